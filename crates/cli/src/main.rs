@@ -1,0 +1,3 @@
+//! The command `attractor`.
+
+fn main() {}

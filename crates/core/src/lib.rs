@@ -1,0 +1,1 @@
+//! Arenas, attractors, strategies and their certificates.
