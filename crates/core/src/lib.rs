@@ -1,1 +1,29 @@
 //! Arenas, attractors, strategies and their certificates.
+//!
+//! Five nouns, in the order in which data flows through them:
+//!
+//! ```text
+//!   Game ──explore──▶ Arena ──attract──▶ Region ──▶ Strategy, Solution ──▶ View
+//! ```
+//!
+//! This crate prints nothing, opens nothing and reads no clock.
+
+mod arena;
+mod attract;
+mod game;
+mod outcome;
+mod picture;
+mod player;
+mod region;
+mod vertex_set;
+mod watch;
+
+pub use arena::{Arena, ArenaBuilder, ArenaError, MAX_VERTICES, Vertex};
+pub use attract::{Attraction, attract, attract_within};
+pub use game::{Game, Numbered};
+pub use outcome::{Outcome, Value};
+pub use picture::{Picture, Piece, Spot};
+pub use player::{Coalition, MAX_PLAYERS, Player};
+pub use region::Region;
+pub use vertex_set::VertexSet;
+pub use watch::{Cancelled, Unwatched, Watch};

@@ -1,0 +1,301 @@
+//! The arena: a game as a graph of integers.
+
+use std::fmt;
+
+use crate::outcome::Outcome;
+use crate::player::{Coalition, MAX_PLAYERS, Player};
+use crate::vertex_set::VertexSet;
+
+/// A position of the game, numbered from 0.
+pub type Vertex = u32;
+
+/// The largest number of vertices: ranks and counters share 32 bits with one flag.
+pub const MAX_VERTICES: usize = (1 << 31) - 1;
+
+/// A game as a graph: every vertex has an owner, who moves there; a vertex where the game is over
+/// also has an outcome. Edges are kept both ways, as compressed rows.
+///
+/// Nothing else is assumed. Owners need not alternate, cycles and self-loops are allowed, and two
+/// edges may lead to the same vertex (they are two moves with one effect; no answer depends on
+/// them). A vertex may have neither outcome nor edges: its owner is *blocked*, and what that means
+/// is said by whoever asks (see [`attract`](crate::attract::attract)).
+///
+/// Memory: 8 bytes an edge and 21 bytes a vertex. Names of vertices are kept beside, not inside.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Arena {
+    players: u8,
+    owner: Vec<u8>, // the owner's number, and OVER where the game is over
+    winners: Vec<Coalition>,
+    moves: Rows,
+    sources: Rows,
+}
+
+/// Marks a finished game in the byte of the owner; 32 players need 5 bits.
+const OVER: u8 = 0x80;
+
+impl Arena {
+    /// How many players there are.
+    pub fn players(&self) -> u8 {
+        self.players
+    }
+
+    /// How many vertices there are.
+    pub fn vertices(&self) -> usize {
+        self.owner.len()
+    }
+
+    /// Every vertex in order.
+    pub fn all(&self) -> impl DoubleEndedIterator<Item = Vertex> + ExactSizeIterator {
+        0..self.owner.len() as Vertex
+    }
+
+    /// How many edges there are, parallel ones counted each.
+    pub fn edges(&self) -> usize {
+        self.moves.targets.len()
+    }
+
+    /// Who moves at `v`; defined for finished and blocked positions too.
+    pub fn owner(&self, v: Vertex) -> Player {
+        Player(self.owner[v as usize] & !OVER)
+    }
+
+    /// How the game ended at `v`; `None` where it goes on.
+    pub fn outcome(&self, v: Vertex) -> Option<Outcome> {
+        (self.owner[v as usize] & OVER != 0).then(|| Outcome::won_by(self.winners[v as usize]))
+    }
+
+    /// Where the moves of `v` lead; edge `k` is move `k` of the position.
+    pub fn moves(&self, v: Vertex) -> &[Vertex] {
+        self.moves.row(v)
+    }
+
+    /// From where a move leads to `v`, in increasing order; a source with two such moves stands twice.
+    pub fn sources(&self, v: Vertex) -> &[Vertex] {
+        self.sources.row(v)
+    }
+
+    /// Whether the game goes on at `v` but its owner has no move.
+    pub fn is_blocked(&self, v: Vertex) -> bool {
+        self.moves(v).is_empty() && self.owner[v as usize] & OVER == 0
+    }
+
+    /// The finished positions whose outcome satisfies `test`.
+    pub fn finals(&self, test: impl Fn(Outcome) -> bool) -> VertexSet {
+        VertexSet::from_fn(self.vertices(), |v| self.outcome(v).is_some_and(&test))
+    }
+
+    /// The first edge that leads from `v` to `to`.
+    pub fn edge_to(&self, v: Vertex, to: Vertex) -> Option<usize> {
+        self.moves(v).iter().position(|&target| target == to)
+    }
+}
+
+/// Edges of a graph as compressed rows: the targets of `v` stand at `offsets[v]..offsets[v + 1]`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Rows {
+    offsets: Vec<u64>,
+    targets: Vec<Vertex>,
+}
+
+impl Rows {
+    fn row(&self, v: Vertex) -> &[Vertex] {
+        let v = v as usize;
+        &self.targets[self.offsets[v] as usize..self.offsets[v + 1] as usize]
+    }
+
+    /// The same edges turned round, by counting; each row comes out in increasing order.
+    fn turned(&self) -> Rows {
+        let vertices = self.offsets.len() - 1;
+        let mut offsets = vec![0u64; vertices + 1];
+        for &target in &self.targets {
+            offsets[target as usize + 1] += 1;
+        }
+        for v in 0..vertices {
+            offsets[v + 1] += offsets[v];
+        }
+        let mut sources = vec![0 as Vertex; self.targets.len()];
+        // Rows are filled from their end while the vertices are walked backwards, so that the
+        // offsets can be counted down in place and end up where they began.
+        for v in (0..vertices).rev() {
+            for &target in self.row(v as Vertex).iter().rev() {
+                let end = &mut offsets[target as usize + 1];
+                *end -= 1;
+                sources[*end as usize] = v as Vertex;
+            }
+        }
+        // offsets[v + 1] now holds the start of row v: shift back by one.
+        offsets.remove(0);
+        offsets.push(self.targets.len() as u64);
+        Rows { offsets, targets: sources }
+    }
+}
+
+/// Builds an arena vertex by vertex, in the order of their numbers.
+///
+/// ```
+/// use attractor_core::{ArenaBuilder, Outcome, Player, Coalition};
+///
+/// let mut builder = ArenaBuilder::new(2);
+/// builder.position(Player(0), [1]);
+/// builder.finished(Player(1), Outcome::won_by(Coalition::of(Player(0))));
+/// let arena = builder.build()?;
+/// assert_eq!(arena.sources(1), [0]);
+/// # Ok::<(), attractor_core::ArenaError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct ArenaBuilder {
+    players: u8,
+    owner: Vec<u8>,
+    winners: Vec<Coalition>,
+    offsets: Vec<u64>,
+    targets: Vec<Vertex>,
+}
+
+impl ArenaBuilder {
+    /// An arena without vertices, for this many players.
+    pub fn new(players: u8) -> ArenaBuilder {
+        ArenaBuilder::with_capacity(players, 0, 0)
+    }
+
+    /// The same, with room for what is known to come.
+    pub fn with_capacity(players: u8, vertices: usize, edges: usize) -> ArenaBuilder {
+        let mut offsets = Vec::with_capacity(vertices + 1);
+        offsets.push(0);
+        ArenaBuilder {
+            players,
+            owner: Vec::with_capacity(vertices),
+            winners: Vec::with_capacity(vertices),
+            offsets,
+            targets: Vec::with_capacity(edges),
+        }
+    }
+
+    /// How many vertices it has so far.
+    pub fn vertices(&self) -> usize {
+        self.owner.len()
+    }
+
+    /// Add a position where the game goes on; its moves may lead to vertices not yet added.
+    pub fn position(&mut self, owner: Player, moves: impl IntoIterator<Item = Vertex>) -> Vertex {
+        self.targets.extend(moves);
+        self.add(owner.0, Coalition::NOBODY)
+    }
+
+    /// Add a position where the game is over.
+    pub fn finished(&mut self, owner: Player, outcome: Outcome) -> Vertex {
+        self.add(owner.0 | OVER, outcome.winners)
+    }
+
+    fn add(&mut self, owner: u8, winners: Coalition) -> Vertex {
+        self.owner.push(owner);
+        self.winners.push(winners);
+        self.offsets.push(self.targets.len() as u64);
+        (self.owner.len() - 1) as Vertex
+    }
+
+    /// Check everything and turn the edges round.
+    pub fn build(mut self) -> Result<Arena, ArenaError> {
+        let vertices = self.owner.len();
+        if self.players == 0 || self.players > MAX_PLAYERS {
+            return Err(ArenaError::Players { players: self.players });
+        }
+        if vertices > MAX_VERTICES {
+            return Err(ArenaError::TooManyVertices { vertices });
+        }
+        for v in 0..vertices {
+            let owner = Player(self.owner[v] & !OVER);
+            if owner.0 >= self.players {
+                return Err(ArenaError::Owner {
+                    vertex: v as Vertex,
+                    owner,
+                    players: self.players,
+                });
+            }
+            if !Coalition::everyone(self.players).includes(self.winners[v]) {
+                return Err(ArenaError::Winner { vertex: v as Vertex, players: self.players });
+            }
+        }
+        if let Some(edge) = self.targets.iter().position(|&target| target as usize >= vertices) {
+            let vertex = self.offsets.partition_point(|&offset| offset <= edge as u64) - 1;
+            return Err(ArenaError::Target {
+                vertex: vertex as Vertex,
+                target: self.targets[edge],
+            });
+        }
+        self.targets.shrink_to_fit();
+        let moves = Rows { offsets: self.offsets, targets: self.targets };
+        let sources = moves.turned();
+        Ok(Arena {
+            players: self.players,
+            owner: self.owner,
+            winners: self.winners,
+            moves,
+            sources,
+        })
+    }
+}
+
+/// Why a graph is not an arena.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum ArenaError {
+    /// There must be 1 to 32 players.
+    Players {
+        /// How many were asked for.
+        players: u8,
+    },
+    /// More vertices than 31 bits can number.
+    TooManyVertices {
+        /// How many there are.
+        vertices: usize,
+    },
+    /// A vertex belongs to a player who does not exist.
+    Owner {
+        /// Which vertex.
+        vertex: Vertex,
+        /// Its owner.
+        owner: Player,
+        /// How many players there are.
+        players: u8,
+    },
+    /// A finished game was won by a player who does not exist.
+    Winner {
+        /// Which vertex.
+        vertex: Vertex,
+        /// How many players there are.
+        players: u8,
+    },
+    /// An edge leads nowhere.
+    Target {
+        /// From where.
+        vertex: Vertex,
+        /// To which number.
+        target: Vertex,
+    },
+}
+
+impl fmt::Display for ArenaError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ArenaError::Players { players } => {
+                write!(f, "an arena has 1 to {MAX_PLAYERS} players, not {players}")
+            }
+            ArenaError::TooManyVertices { vertices } => {
+                write!(f, "{vertices} vertices are too many: an arena holds at most {MAX_VERTICES}")
+            }
+            ArenaError::Owner { vertex, owner, players } => write!(
+                f,
+                "vertex {vertex} belongs to player {owner}, but there are players 1 to {players}"
+            ),
+            ArenaError::Winner { vertex, players } => write!(
+                f,
+                "vertex {vertex} is won by a player beyond {players}, the number of players"
+            ),
+            ArenaError::Target { vertex, target } => {
+                write!(f, "vertex {vertex} has an edge to {target}, which is not a vertex")
+            }
+        }
+    }
+}
+
+impl std::error::Error for ArenaError {}

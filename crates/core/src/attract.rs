@@ -1,0 +1,270 @@
+//! The attractor: from where can a coalition force a visit to a target?
+
+use rayon::prelude::*;
+
+use crate::arena::{Arena, MAX_VERTICES, Vertex};
+use crate::player::Coalition;
+use crate::region::{Cell, OUTSIDE, Region};
+use crate::vertex_set::VertexSet;
+use crate::watch::{Cancelled, Unwatched, Watch};
+
+/// The vertices from which `coalition` can force a visit to `target`, with ranks.
+///
+/// The target has rank 0. A vertex joins at rank r + 1 when its owner belongs to the coalition and
+/// **some** move leads to rank r or less, or its owner does not belong to it and **all** moves do.
+/// A vertex outside the target with no moves at all never joins, whoever owns it: at a blocked or
+/// finished position nothing is forced by accident (see [`Attraction::vacuous`] for the other
+/// reading, which alternating-time logic takes).
+///
+/// Complexity: linear in vertices and edges; each edge is looked at once. The idea is a
+/// breadth-first search backwards from the target in which an opponent's vertex waits until its
+/// last move has been counted (Grädel, Thomas, Wilke, *Automata, Logics, and Infinite Games*,
+/// 2002, chapter 2).
+///
+/// ```
+/// use attractor_core::{ArenaBuilder, Coalition, Outcome, Player, VertexSet, attract};
+///
+/// // 0 → 1 → 2, and 1 → 0: player 2 at vertex 1 is not forced to go on to 2.
+/// let (one, two) = (Player(0), Player(1));
+/// let mut builder = ArenaBuilder::new(2);
+/// builder.position(one, [1]);
+/// builder.position(two, [2, 0]);
+/// builder.finished(one, Outcome::won_by(Coalition::of(one)));
+/// let arena = builder.build()?;
+/// let target = VertexSet::of(3, [2]);
+/// assert_eq!(attract(&arena, Coalition::of(one), &target).len(), 1);
+/// assert_eq!(attract(&arena, Coalition::of(two), &target).rank(0), Some(2));
+/// # Ok::<(), attractor_core::ArenaError>(())
+/// ```
+pub fn attract(arena: &Arena, coalition: Coalition, target: &VertexSet) -> Region {
+    Attraction::new(arena, coalition, target).run()
+}
+
+/// The same, where all positions before the target have to lie in `within`.
+pub fn attract_within(
+    arena: &Arena,
+    coalition: Coalition,
+    target: &VertexSet,
+    within: &VertexSet,
+) -> Region {
+    Attraction::new(arena, coalition, target).within(within).run()
+}
+
+/// An attractor about to be computed, with everything that can be asked of it.
+#[derive(Clone, Copy)]
+pub struct Attraction<'a> {
+    arena: &'a Arena,
+    coalition: Coalition,
+    target: &'a VertexSet,
+    within: Option<&'a VertexSet>,
+    vacuous: bool,
+    most: u32,
+}
+
+impl<'a> Attraction<'a> {
+    /// The plain attractor of [`attract`].
+    pub fn new(arena: &'a Arena, coalition: Coalition, target: &'a VertexSet) -> Attraction<'a> {
+        Attraction { arena, coalition, target, within: None, vacuous: false, most: u32::MAX }
+    }
+
+    /// Only vertices of `within` may join the target.
+    pub fn within(self, within: &'a VertexSet) -> Attraction<'a> {
+        Attraction { within: Some(within), ..self }
+    }
+
+    /// An opponent's vertex without moves joins at rank 1: all of no moves lead to the target.
+    pub fn vacuous(self) -> Attraction<'a> {
+        Attraction { vacuous: true, ..self }
+    }
+
+    /// Stop at layer `most`: what can be forced in at most so many moves.
+    pub fn at_most(self, most: u32) -> Attraction<'a> {
+        Attraction { most, ..self }
+    }
+
+    /// Compute it. On a pool of several threads large layers are shared among them; the answer is
+    /// the same, choices included.
+    pub fn run(self) -> Region {
+        self.run_watched(&Unwatched).expect("nobody watches, so nobody cancels")
+    }
+
+    /// Compute it, telling `watch` how many vertices have been settled.
+    pub fn run_watched(self, watch: &dyn Watch) -> Result<Region, Cancelled> {
+        let mut cells = self.waiting();
+        let mut frontier: Vec<Vertex> = self.target.iter().collect();
+        for &v in &frontier {
+            cells[v as usize] = Cell { rank: 0, choice: v };
+        }
+        let mut next = Vec::new();
+        let mut sorted = Sorted::new(cells.len());
+        let mut len = frontier.len();
+        let (mut rank, mut stationary) = (0, 0);
+        while rank < self.most && (!frontier.is_empty() || rank == 0 && self.vacuous) {
+            watch.reached(len as u64)?;
+            rank += 1;
+            if rank == 1 && self.vacuous {
+                self.join_vacuously(&mut cells, &mut next);
+            }
+            if sorted.pays_for(frontier.len()) {
+                sorted.layer(self.arena, &frontier, rank, &mut cells, &mut next);
+            } else {
+                for &v in &frontier {
+                    for &source in self.arena.sources(v) {
+                        if visit(&mut cells[source as usize], v, rank) {
+                            next.push(source);
+                        }
+                    }
+                }
+            }
+            if !next.is_empty() {
+                stationary = rank;
+            }
+            len += next.len();
+            std::mem::swap(&mut frontier, &mut next);
+            next.clear();
+        }
+        cells.par_iter_mut().with_min_len(1 << 16).for_each(|cell| {
+            if cell.rank & WAITING != 0 {
+                *cell = Cell { rank: OUTSIDE, choice: OUTSIDE };
+            }
+        });
+        Ok(Region::new(self.coalition, cells, len, stationary))
+    }
+
+    /// Every vertex with the number of its moves that have yet to lead into the region before it
+    /// joins: one for the coalition, all for an opponent, and more than there can be where it may
+    /// not join at all.
+    fn waiting(&self) -> Vec<Cell> {
+        let cell = |v: usize| {
+            let v = v as Vertex;
+            let moves = self.arena.moves(v).len();
+            let needed = if self.within.is_some_and(|within| !within.contains(v)) || moves == 0 {
+                NEVER
+            } else if self.coalition.contains(self.arena.owner(v)) {
+                1
+            } else {
+                moves.min(NEVER as usize) as u32
+            };
+            Cell { rank: WAITING | needed, choice: OUTSIDE }
+        };
+        (0..self.arena.vertices()).into_par_iter().with_min_len(1 << 16).map(cell).collect()
+    }
+
+    fn join_vacuously(&self, cells: &mut [Cell], next: &mut Vec<Vertex>) {
+        for v in self.arena.all() {
+            if cells[v as usize].rank & WAITING != 0
+                && self.arena.moves(v).is_empty()
+                && !self.coalition.contains(self.arena.owner(v))
+                && self.within.is_none_or(|within| within.contains(v))
+            {
+                cells[v as usize] = Cell { rank: 1, choice: v };
+                next.push(v);
+            }
+        }
+    }
+}
+
+/// Set in `Cell::rank` while a vertex waits; the rest then counts the moves still needed.
+const WAITING: u32 = 1 << 31;
+/// A count that no number of visits brings down to zero.
+const NEVER: u32 = MAX_VERTICES as u32;
+
+/// A move of this vertex leads to `to`, which has rank `rank - 1`. Says whether the vertex joins.
+#[inline]
+fn visit(cell: &mut Cell, to: Vertex, rank: u32) -> bool {
+    if cell.rank & WAITING != 0 {
+        cell.rank -= 1;
+        if cell.rank != WAITING {
+            return false;
+        }
+        *cell = Cell { rank, choice: to };
+        return true;
+    }
+    // Among equally good moves the smallest vertex is chosen, whatever the order of the visits,
+    // so that one thread and many give the same strategy.
+    if cell.rank == rank && to < cell.choice {
+        cell.choice = to;
+    }
+    false
+}
+
+/// One large layer, without locks on any number of threads: the visits of a slab of the frontier
+/// are first sorted by blocks of vertices, then each block is visited by one thread, in a part of
+/// the cells that fits its cache. Even one thread gains where the cells outgrow its cache.
+struct Sorted {
+    /// Block `b` holds the vertices from `b << shift`.
+    shift: u32,
+    /// For each thread that sorts, for each block: the visits found.
+    found: Vec<Vec<Vec<Visit>>>,
+    vertices: usize,
+}
+
+#[derive(Clone, Copy)]
+struct Visit {
+    source: Vertex,
+    to: Vertex,
+}
+
+impl Sorted {
+    /// About so many blocks; more would scatter the sorting, fewer would overflow the cache.
+    const BLOCKS: usize = 64;
+    /// The part of the frontier that is sorted at a time; it bounds the memory for visits.
+    const SLAB: usize = 1 << 18;
+    /// A layer smaller than this is done before other threads have woken up.
+    const WORTH_SORTING: usize = 1 << 13;
+    /// Cells up to this number stay in the cache of one thread anyway.
+    const CACHED: usize = 1 << 19;
+
+    fn new(vertices: usize) -> Sorted {
+        let block = vertices.div_ceil(Sorted::BLOCKS).next_power_of_two().max(1 << 10);
+        Sorted { shift: block.trailing_zeros(), found: Vec::new(), vertices }
+    }
+
+    fn pays_for(&self, frontier: usize) -> bool {
+        frontier >= Sorted::WORTH_SORTING
+            && (self.vertices > Sorted::CACHED || rayon::current_num_threads() > 1)
+    }
+
+    fn layer(
+        &mut self,
+        arena: &Arena,
+        frontier: &[Vertex],
+        rank: u32,
+        cells: &mut [Cell],
+        next: &mut Vec<Vertex>,
+    ) {
+        let threads = rayon::current_num_threads();
+        let shift = self.shift;
+        let blocks = cells.len().div_ceil(1 << shift);
+        self.found.resize_with(threads, || vec![Vec::new(); blocks]);
+        for slab in frontier.chunks(Sorted::SLAB) {
+            let parts = slab.par_chunks(slab.len().div_ceil(threads));
+            parts.zip(&mut self.found).for_each(|(part, found)| {
+                for &to in part {
+                    for &source in arena.sources(to) {
+                        found[(source >> shift) as usize].push(Visit { source, to });
+                    }
+                }
+            });
+            let found = &self.found;
+            let joined: Vec<Vec<Vertex>> = cells
+                .par_chunks_mut(1 << shift)
+                .enumerate()
+                .map(|(block, cells)| {
+                    let first = block << shift;
+                    let mut joined = Vec::new();
+                    for visits in found.iter().map(|blocks| &blocks[block]) {
+                        for &Visit { source, to } in visits {
+                            if visit(&mut cells[source as usize - first], to, rank) {
+                                joined.push(source);
+                            }
+                        }
+                    }
+                    joined
+                })
+                .collect();
+            next.extend(joined.into_iter().flatten());
+            self.found.par_iter_mut().flatten().for_each(Vec::clear);
+        }
+    }
+}

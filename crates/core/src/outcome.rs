@@ -1,0 +1,87 @@
+//! How a finished game ended, and what a position is worth.
+
+use std::cmp::Reverse;
+
+use crate::player::Coalition;
+
+/// How a finished game ended: the players who won it, or nobody.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Outcome {
+    /// Who won; nobody in a draw.
+    pub winners: Coalition,
+}
+
+impl Outcome {
+    /// Nobody won.
+    pub const DRAW: Outcome = Outcome { winners: Coalition::NOBODY };
+
+    /// These players won, the others lost.
+    pub fn won_by(winners: Coalition) -> Outcome {
+        Outcome { winners }
+    }
+
+    /// Whether nobody won.
+    pub fn is_draw(self) -> bool {
+        self.winners.is_empty()
+    }
+
+    /// A coalition has won when **every** one of its players has.
+    pub fn is_win_for(self, coalition: Coalition) -> bool {
+        !self.is_draw() && self.winners.includes(coalition)
+    }
+
+    /// A coalition has lost when somebody won and **none** of its players did. With three players
+    /// or more an outcome can be neither a win nor a loss for a coalition; it then counts as a draw.
+    pub fn is_loss_for(self, coalition: Coalition) -> bool {
+        !self.is_draw() && !self.winners.meets(coalition)
+    }
+}
+
+/// What a position is worth to a coalition when everybody plays well. The derived order is the
+/// order of preference: win soon, else draw, else lose late. The numbers count single moves.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Value {
+    /// The others can force it, and need this many moves.
+    Loss(u32),
+    /// Nobody can force anything, or play goes on for ever.
+    Draw,
+    /// The coalition can force it, in this many moves.
+    Win(Reverse<u32>),
+}
+
+impl Value {
+    /// The number of moves to the end, where there is one.
+    pub fn rank(self) -> Option<u32> {
+        match self {
+            Value::Loss(rank) | Value::Win(Reverse(rank)) => Some(rank),
+            Value::Draw => None,
+        }
+    }
+
+    /// Whether it is a win.
+    pub fn is_win(self) -> bool {
+        matches!(self, Value::Win(_))
+    }
+
+    /// Whether it is a loss.
+    pub fn is_loss(self) -> bool {
+        matches!(self, Value::Loss(_))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn preference_is_win_soon_then_draw_then_lose_late() {
+        let preferred = [
+            Value::Win(Reverse(1)),
+            Value::Win(Reverse(7)),
+            Value::Draw,
+            Value::Loss(9),
+            Value::Loss(2),
+        ];
+        assert!(preferred.windows(2).all(|pair| pair[0] > pair[1]));
+    }
+}
