@@ -10,20 +10,30 @@
 
 mod arena;
 mod attract;
+mod certificate;
 mod game;
+mod inspect;
+mod judge;
 mod outcome;
 mod picture;
 mod player;
 mod region;
+mod solution;
+mod strategy;
 mod vertex_set;
 mod watch;
 
 pub use arena::{Arena, ArenaBuilder, ArenaError, MAX_VERTICES, Vertex};
 pub use attract::{Attraction, attract, attract_within};
+pub use certificate::{Claim, Reason, Refuted, verify};
 pub use game::{Game, Numbered};
+pub use inspect::{reachable, same_owner_move, topological_order, two_colouring};
+pub use judge::Judgement;
 pub use outcome::{Outcome, Value};
 pub use picture::{Picture, Piece, Spot};
 pub use player::{Coalition, MAX_PLAYERS, Player};
 pub use region::Region;
+pub use solution::{Play, PlayEnd, Solution, best_line};
+pub use strategy::Strategy;
 pub use vertex_set::VertexSet;
 pub use watch::{Cancelled, Unwatched, Watch};
