@@ -5,111 +5,157 @@ use std::sync::Arc;
 
 use crate::arena::{Arena, Vertex};
 use crate::attract::Attraction;
-use crate::outcome::{Outcome, Value};
+use crate::outcome::{FOR_EVER, Outcome, Value};
 use crate::player::{Coalition, Player};
 use crate::region::Region;
 use crate::strategy::Strategy;
-use crate::watch::{Cancelled, Unwatched, Watch};
+use crate::vertex_set::VertexSet;
+use crate::watch::{Cancelled, Watch};
 
-/// A game solved for one coalition against everyone else: from where it can force a win, from
-/// where the others can force its loss, and how soon. Everywhere else play is drawn, or endless.
+/// What a coalition is after.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Goal {
+    /// Outcomes that it wins, else outcomes that it does not lose.
+    Outcomes,
+    /// A visit to `target`, passing only through `within` before it. Endless play is a failure.
+    Reach {
+        /// Where it wants to get.
+        target: VertexSet,
+        /// Where play must stay until then; everywhere if `None`.
+        within: Option<VertexSet>,
+    },
+    /// Never a visit to `danger`. Endless play is a success.
+    Avoid {
+        /// Where it does not want to get.
+        danger: VertexSet,
+    },
+}
+
+/// A game solved for one coalition against everyone else: from where it can force what it is
+/// after, from where the others can force the opposite, and how soon.
 #[derive(Clone, Debug)]
 pub struct Solution {
-    win: Arc<Region>,
-    loss: Arc<Region>,
+    coalition: Coalition,
+    win: Option<Arc<Region>>,
+    loss: Option<Arc<Region>>,
+    /// What the vertices of neither region are worth.
+    rest: Value,
 }
 
 impl Solution {
-    /// Solve `arena` for `coalition`: two attractors, of the outcomes that it wins and of those
-    /// that it loses.
-    pub fn of(arena: &Arena, coalition: Coalition) -> Solution {
-        Solution::of_watched(arena, coalition, &Unwatched)
-            .expect("nobody watches, so nobody cancels")
-    }
-
-    /// The same, watched.
-    pub fn of_watched(
+    /// Solve `arena` for `coalition`: two attractors for outcomes, one for any other goal.
+    pub fn of(
         arena: &Arena,
         coalition: Coalition,
+        goal: &Goal,
         watch: &dyn Watch,
     ) -> Result<Solution, Cancelled> {
         let others = coalition.others(arena.players());
-        let region = |who, wanted: &dyn Fn(Outcome) -> bool| {
-            let target = arena.finals(wanted);
-            Attraction::new(arena, who, &target).run_watched(watch).map(Arc::new)
+        let forced = |attraction: Attraction<'_>| attraction.run_watched(watch).map(Arc::new);
+        let (win, loss, rest) = match goal {
+            Goal::Outcomes => {
+                let won = arena.finals(|outcome| outcome.is_win_for(coalition));
+                let lost = arena.finals(|outcome| outcome.is_loss_for(coalition));
+                let win = forced(Attraction::new(arena, coalition, &won))?;
+                (Some(win), Some(forced(Attraction::new(arena, others, &lost))?), Value::Draw)
+            }
+            Goal::Reach { target, within } => {
+                let attraction = Attraction::new(arena, coalition, target);
+                let attraction = match within {
+                    Some(within) => attraction.within(within),
+                    None => attraction,
+                };
+                (Some(forced(attraction)?), None, Value::Loss(FOR_EVER))
+            }
+            Goal::Avoid { danger } => {
+                let loss = forced(Attraction::new(arena, others, danger))?;
+                (None, Some(loss), Value::Win(Reverse(FOR_EVER)))
+            }
         };
-        Ok(Solution {
-            win: region(coalition, &|outcome| outcome.is_win_for(coalition))?,
-            loss: region(others, &|outcome| outcome.is_loss_for(coalition))?,
-        })
+        Ok(Solution { coalition, win, loss, rest })
     }
 
-    /// Solve `arena` for each player alone. With two players one player's win is the other's loss,
-    /// so that two attractors are enough.
-    pub fn of_each(arena: &Arena, watch: &dyn Watch) -> Result<Vec<Solution>, Cancelled> {
-        let first = Solution::of_watched(arena, Coalition::of(Player(0)), watch)?;
-        if arena.players() == 2 {
-            let second = Solution { win: first.loss.clone(), loss: first.win.clone() };
+    /// Solve `arena` for each player alone. With two players the outcomes that one wins are those
+    /// that the other loses, so that two attractors are enough.
+    pub fn of_each(
+        arena: &Arena,
+        goal: &Goal,
+        watch: &dyn Watch,
+    ) -> Result<Vec<Solution>, Cancelled> {
+        let players = (0..arena.players()).map(|index| Coalition::of(Player(index)));
+        if *goal == Goal::Outcomes && arena.players() == 2 {
+            let first = Solution::of(arena, Coalition::of(Player(0)), goal, watch)?;
+            let second = Solution {
+                coalition: Coalition::of(Player(1)),
+                win: first.loss.clone(),
+                loss: first.win.clone(),
+                rest: first.rest,
+            };
             return Ok(vec![first, second]);
         }
-        let mut solutions = vec![first];
-        for player in (1..arena.players()).map(Player) {
-            solutions.push(Solution::of_watched(arena, Coalition::of(player), watch)?);
-        }
-        Ok(solutions)
+        players.map(|player| Solution::of(arena, player, goal, watch)).collect()
     }
 
     /// Whose solution it is.
     pub fn coalition(&self) -> Coalition {
-        self.win.coalition()
+        self.coalition
     }
 
-    /// From where the coalition can force a win.
-    pub fn win(&self) -> &Region {
-        &self.win
+    /// From where the coalition can force what it is after; `None` if that is to avoid something.
+    pub fn win(&self) -> Option<&Region> {
+        self.win.as_deref()
     }
 
-    /// From where the others can force its loss.
-    pub fn loss(&self) -> &Region {
-        &self.loss
+    /// From where the others can force the opposite; `None` if the coalition is after a visit.
+    pub fn loss(&self) -> Option<&Region> {
+        self.loss.as_deref()
     }
 
     /// What `v` is worth to the coalition.
     pub fn value(&self, v: Vertex) -> Value {
-        match (self.win.rank(v), self.loss.rank(v)) {
-            (Some(rank), _) => Value::Win(Reverse(rank)),
-            (None, Some(rank)) => Value::Loss(rank),
-            (None, None) => Value::Draw,
+        let rank = |region: &Option<Arc<Region>>| region.as_ref().and_then(|region| region.rank(v));
+        if let Some(rank) = rank(&self.win) {
+            Value::Win(Reverse(rank))
+        } else if let Some(rank) = rank(&self.loss) {
+            Value::Loss(rank)
+        } else {
+            self.rest
         }
     }
 
-    /// The edges of `v` that keep its value when its owner plays for the coalition or against it:
-    /// after a best move exactly as many moves remain as best play allows.
+    /// From how many of `vertices` vertices the coalition succeeds.
+    pub fn won(&self, vertices: usize) -> usize {
+        match (&self.win, &self.loss) {
+            (Some(win), _) => win.len(),
+            (None, loss) => vertices - loss.as_ref().map_or(0, |loss| loss.len()),
+        }
+    }
+
+    /// The edges of `v` that keep its value: the best for the coalition where it moves, the worst
+    /// for it where another does. After such a move exactly as many moves remain as best play allows.
     pub fn best_edges(&self, arena: &Arena, v: Vertex) -> Vec<usize> {
         let values = arena.moves(v).iter().map(|&to| self.value(to));
-        let wanted = if self.coalition().contains(arena.owner(v)) {
+        let best = if self.coalition.contains(arena.owner(v)) {
             values.clone().max()
         } else {
             values.clone().min()
         };
-        values.enumerate().filter(|&(_, value)| Some(value) == wanted).map(|(k, _)| k).collect()
+        values.enumerate().filter(|&(_, value)| Some(value) == best).map(|(k, _)| k).collect()
     }
 
     /// What the coalition plays at its own vertex `v`: one rank down where it wins; elsewhere the
-    /// first move that avoids a forced loss, or else the one that puts it off longest.
+    /// first move that avoids a forced loss, or else puts it off longest.
     pub fn choice(&self, arena: &Arena, v: Vertex) -> Option<Vertex> {
-        if !self.coalition().contains(arena.owner(v)) {
+        if !self.coalition.contains(arena.owner(v)) {
             return None;
         }
-        self.win
-            .choice(arena, v)
-            .or_else(|| arena.moves(v).iter().copied().find(|&to| !self.loss.contains(to)))
-            .or_else(|| self.loss.longest_defence(arena, v))
+        let down = self.win.as_ref().and_then(|win| win.choice(arena, v));
+        down.or_else(|| self.best_edges(arena, v).first().map(|&edge| arena.moves(v)[edge]))
     }
 
     /// The whole strategy: a choice for each vertex that the coalition owns and where it can move.
     pub fn strategy(&self, arena: &Arena) -> Strategy {
-        Strategy::from_fn(arena, self.coalition(), |v| self.choice(arena, v))
+        Strategy::from_fn(arena, self.coalition, |v| self.choice(arena, v))
     }
 }
 
