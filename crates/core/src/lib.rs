@@ -10,7 +10,9 @@
 
 mod arena;
 mod attract;
+mod explore;
 mod game;
+mod grundy;
 mod outcome;
 mod picture;
 mod player;
@@ -20,7 +22,9 @@ mod watch;
 
 pub use arena::{Arena, ArenaBuilder, ArenaError, MAX_VERTICES, Vertex};
 pub use attract::{Attraction, attract, attract_within};
+pub use explore::{Exploration, ExploreError, Explored, explore};
 pub use game::{Game, Numbered};
+pub use grundy::grundy;
 pub use outcome::{Outcome, Value};
 pub use picture::{Picture, Piece, Spot};
 pub use player::{Coalition, MAX_PLAYERS, Player};
