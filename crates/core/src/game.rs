@@ -13,7 +13,7 @@ use crate::player::Player;
 /// A position is always somebody's turn, also where the game is over. A player whose turn it is at
 /// a position that is not over, and who has no moves, is *blocked*: [`Game::outcome`] must say
 /// what that means by returning an outcome there.
-pub trait Game: Sync {
+pub trait Game: Send + Sync {
     /// A position. Small: solvers keep millions of them.
     type Position: Clone + Eq + Hash + Send + Sync;
     /// A move; its printed name is how people type and click it, unique among the moves of a position.
@@ -58,13 +58,38 @@ pub trait Game: Sync {
         Vec::new()
     }
 
-    /// Every legal position, reachable from the start or not, where the rules define them.
+    /// Every legal position, reachable from the start or not, where the rules define them. Closed
+    /// under moves, and the start is one of them.
     fn every_position(&self) -> Option<Box<dyn Iterator<Item = Self::Position> + '_>> {
         None
     }
+
+    /// Whether both players always have the same moves and lose in the same way: what a position
+    /// is worth to its mover then does not depend on who the mover is, and it has a Grundy value.
+    fn impartial(&self) -> bool {
+        false
+    }
+
+    /// The same board with the next player to move, as in a sum of games, where one may play
+    /// elsewhere; `None` where the rules give that no meaning.
+    fn passed(&self, _at: &Self::Position) -> Option<Self::Position> {
+        None
+    }
+
+    /// The one among all positions symmetric to `at` that stands for them when positions are
+    /// folded. It has the same player to move, the same value to every player, and is its own
+    /// representative.
+    fn representative(&self, at: &Self::Position) -> Self::Position {
+        at.clone()
+    }
 }
 
-/// A game whose positions can be numbered without a table: solvers then use flat arrays.
+/// A game of two players in turn whose positions can be numbered without a table: solvers then
+/// use flat arrays.
+///
+/// A number stands for a position **as its mover sees it**. Two positions may share a number when
+/// they are worth the same to whoever moves there: the same heaps with the other player to move,
+/// the same board with the colours exchanged. [`Numbered::position`] then gives one of them.
 pub trait Numbered: Game {
     /// Numbers run below this; not every number has to be a position.
     fn size(&self) -> u64;
@@ -74,4 +99,10 @@ pub trait Numbered: Game {
 
     /// The position of a number; `None` where the number stands for no position.
     fn position(&self, number: u64) -> Option<Self::Position>;
+
+    /// The tier of a number where every move leads to a lower tier, such as the number of free
+    /// cells; a solver then needs one pass. `None` where play can come back to a position.
+    fn tier(&self, _number: u64) -> Option<u32> {
+        None
+    }
 }

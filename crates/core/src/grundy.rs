@@ -1,0 +1,39 @@
+//! Grundy values: what a position of an impartial game is worth in a sum.
+
+use crate::arena::{Arena, Vertex};
+
+/// The Grundy value of every vertex: the smallest number that no move leads to, so 0 exactly where
+/// the mover loses when a blocked player loses. `None` when play can go round for ever, where such
+/// values do not exist.
+///
+/// The values mean something only for impartial games (see [`Game::impartial`](crate::Game)) under
+/// normal play; finished positions count as 0. Sprague 1935, Grundy 1939: in a sum of such games
+/// the values of the parts are combined by exclusive or.
+///
+/// Linear in vertices and edges.
+pub fn grundy(arena: &Arena) -> Option<Vec<u32>> {
+    let mut waiting: Vec<u32> = arena.all().map(|v| arena.moves(v).len() as u32).collect();
+    let mut ready: Vec<Vertex> = arena.all().filter(|&v| waiting[v as usize] == 0).collect();
+    let mut values = vec![0; arena.vertices()];
+    let mut settled = 0;
+    let mut seen = Vec::new();
+    while let Some(v) = ready.pop() {
+        settled += 1;
+        let moves = arena.moves(v);
+        seen.clear();
+        seen.resize(moves.len() + 1, false);
+        for &to in moves {
+            if let Some(seen) = seen.get_mut(values[to as usize] as usize) {
+                *seen = true;
+            }
+        }
+        values[v as usize] = seen.iter().position(|&seen| !seen).unwrap_or(0) as u32;
+        for &source in arena.sources(v) {
+            waiting[source as usize] -= 1;
+            if waiting[source as usize] == 0 {
+                ready.push(source);
+            }
+        }
+    }
+    (settled == arena.vertices()).then_some(values)
+}

@@ -1,0 +1,199 @@
+//! A game that has forgotten its types: front ends hold it, and games made of games are built on it.
+
+use std::any::Any;
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+use attractor_core::{Game, Outcome, Picture, Player};
+
+/// Any game, behind one type. Slower than the game itself, which [`visit`](crate::visit) hands out.
+#[derive(Clone)]
+pub struct AnyGame(Arc<dyn Erased>);
+
+impl AnyGame {
+    /// Forget the types of `game`.
+    pub fn new<G: Game + 'static>(game: G) -> AnyGame {
+        AnyGame(Arc::new(game))
+    }
+}
+
+/// A position of some game.
+#[derive(Clone)]
+pub struct AnyPosition(Arc<dyn ErasedPosition>);
+
+/// A move of some game: its name is all that anybody sees of it.
+#[derive(Clone)]
+pub struct AnyMove {
+    name: String,
+    chosen: Arc<dyn Any + Send + Sync>,
+}
+
+impl Game for AnyGame {
+    type Position = AnyPosition;
+    type Move = AnyMove;
+
+    fn players(&self) -> u8 {
+        self.0.players()
+    }
+    fn start(&self) -> AnyPosition {
+        self.0.start()
+    }
+    fn turn(&self, at: &AnyPosition) -> Player {
+        self.0.turn(at)
+    }
+    fn outcome(&self, at: &AnyPosition) -> Option<Outcome> {
+        self.0.outcome(at)
+    }
+    fn moves(&self, at: &AnyPosition) -> impl Iterator<Item = AnyMove> {
+        self.0.moves(at).into_iter()
+    }
+    fn play(&self, at: &AnyPosition, chosen: &AnyMove) -> AnyPosition {
+        self.0.play(at, chosen)
+    }
+    fn notation(&self, at: &AnyPosition) -> String {
+        self.0.notation(at)
+    }
+    fn read(&self, text: &str) -> Result<AnyPosition, String> {
+        self.0.read(text)
+    }
+    fn picture(&self, at: &AnyPosition) -> Picture {
+        self.0.picture(at)
+    }
+    fn labels(&self, at: &AnyPosition) -> Vec<&'static str> {
+        self.0.labels(at)
+    }
+    fn numbers(&self, at: &AnyPosition) -> Vec<(String, i64)> {
+        self.0.numbers(at)
+    }
+    fn every_position(&self) -> Option<Box<dyn Iterator<Item = AnyPosition> + '_>> {
+        self.0.every_position()
+    }
+    fn impartial(&self) -> bool {
+        self.0.impartial()
+    }
+    fn passed(&self, at: &AnyPosition) -> Option<AnyPosition> {
+        self.0.passed(at)
+    }
+    fn representative(&self, at: &AnyPosition) -> AnyPosition {
+        self.0.representative(at)
+    }
+}
+
+impl PartialEq for AnyPosition {
+    fn eq(&self, other: &AnyPosition) -> bool {
+        self.0.same(&*other.0)
+    }
+}
+
+impl Eq for AnyPosition {}
+
+impl Hash for AnyPosition {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.feed(state);
+    }
+}
+
+impl fmt::Display for AnyMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)
+    }
+}
+
+/// [`Game`] without types. A position or a move of another game is a mistake of the program.
+trait Erased: Send + Sync {
+    fn players(&self) -> u8;
+    fn start(&self) -> AnyPosition;
+    fn turn(&self, at: &AnyPosition) -> Player;
+    fn outcome(&self, at: &AnyPosition) -> Option<Outcome>;
+    fn moves(&self, at: &AnyPosition) -> Vec<AnyMove>;
+    fn play(&self, at: &AnyPosition, chosen: &AnyMove) -> AnyPosition;
+    fn notation(&self, at: &AnyPosition) -> String;
+    fn read(&self, text: &str) -> Result<AnyPosition, String>;
+    fn picture(&self, at: &AnyPosition) -> Picture;
+    fn labels(&self, at: &AnyPosition) -> Vec<&'static str>;
+    fn numbers(&self, at: &AnyPosition) -> Vec<(String, i64)>;
+    fn every_position(&self) -> Option<Box<dyn Iterator<Item = AnyPosition> + '_>>;
+    fn impartial(&self) -> bool;
+    fn passed(&self, at: &AnyPosition) -> Option<AnyPosition>;
+    fn representative(&self, at: &AnyPosition) -> AnyPosition;
+}
+
+impl<G: Game + 'static> Erased for G {
+    fn players(&self) -> u8 {
+        Game::players(self)
+    }
+    fn start(&self) -> AnyPosition {
+        AnyPosition::new(Game::start(self))
+    }
+    fn turn(&self, at: &AnyPosition) -> Player {
+        Game::turn(self, at.typed())
+    }
+    fn outcome(&self, at: &AnyPosition) -> Option<Outcome> {
+        Game::outcome(self, at.typed())
+    }
+    fn moves(&self, at: &AnyPosition) -> Vec<AnyMove> {
+        Game::moves(self, at.typed())
+            .map(|chosen| AnyMove { name: chosen.to_string(), chosen: Arc::new(chosen) })
+            .collect()
+    }
+    fn play(&self, at: &AnyPosition, chosen: &AnyMove) -> AnyPosition {
+        let chosen = chosen.chosen.downcast_ref().expect("a move of this game");
+        AnyPosition::new(Game::play(self, at.typed(), chosen))
+    }
+    fn notation(&self, at: &AnyPosition) -> String {
+        Game::notation(self, at.typed())
+    }
+    fn read(&self, text: &str) -> Result<AnyPosition, String> {
+        Game::read(self, text).map(AnyPosition::new)
+    }
+    fn picture(&self, at: &AnyPosition) -> Picture {
+        Game::picture(self, at.typed())
+    }
+    fn labels(&self, at: &AnyPosition) -> Vec<&'static str> {
+        Game::labels(self, at.typed())
+    }
+    fn numbers(&self, at: &AnyPosition) -> Vec<(String, i64)> {
+        Game::numbers(self, at.typed())
+    }
+    fn every_position(&self) -> Option<Box<dyn Iterator<Item = AnyPosition> + '_>> {
+        Some(Box::new(Game::every_position(self)?.map(AnyPosition::new)))
+    }
+    fn impartial(&self) -> bool {
+        Game::impartial(self)
+    }
+    fn passed(&self, at: &AnyPosition) -> Option<AnyPosition> {
+        Game::passed(self, at.typed()).map(AnyPosition::new)
+    }
+    fn representative(&self, at: &AnyPosition) -> AnyPosition {
+        AnyPosition::new(Game::representative(self, at.typed()))
+    }
+}
+
+impl AnyPosition {
+    fn new<P: Eq + Hash + Send + Sync + 'static>(position: P) -> AnyPosition {
+        AnyPosition(Arc::new(position))
+    }
+
+    fn typed<P: 'static>(&self) -> &P {
+        self.0.any().downcast_ref().expect("a position of this game")
+    }
+}
+
+trait ErasedPosition: Send + Sync {
+    fn any(&self) -> &dyn Any;
+    fn same(&self, other: &dyn ErasedPosition) -> bool;
+    fn feed(&self, hasher: &mut dyn Hasher);
+}
+
+impl<P: Eq + Hash + Send + Sync + 'static> ErasedPosition for P {
+    fn any(&self) -> &dyn Any {
+        self
+    }
+    fn same(&self, other: &dyn ErasedPosition) -> bool {
+        other.any().downcast_ref() == Some(self)
+    }
+    fn feed(&self, mut hasher: &mut dyn Hasher) {
+        self.hash(&mut hasher);
+    }
+}

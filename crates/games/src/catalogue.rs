@@ -1,0 +1,86 @@
+//! The one list of games.
+
+use attractor_core::{Game, Numbered};
+
+use crate::about::About;
+use crate::any::AnyGame;
+use crate::spec::{Spec, SpecError};
+
+/// Whoever wants a game with its real types.
+pub trait Visitor {
+    /// What comes of it.
+    type Output;
+
+    /// Take the game that was named.
+    fn visit<G: Game + 'static>(self, spec: &Spec, game: G) -> Self::Output;
+
+    /// Take a game whose positions are numbered.
+    fn visit_numbered<G: Numbered + 'static>(self, spec: &Spec, game: G) -> Self::Output
+    where
+        Self: Sized,
+    {
+        self.visit(spec, game)
+    }
+}
+
+/// The game that `text` names, without its types.
+pub fn open(text: &str) -> Result<Opened, SpecError> {
+    struct Open;
+    impl Visitor for Open {
+        type Output = Opened;
+        fn visit<G: Game + 'static>(self, spec: &Spec, game: G) -> Opened {
+            Opened { spec: spec.clone(), game: AnyGame::new(game) }
+        }
+    }
+    visit(text, Open)
+}
+
+/// A game that was opened by its name. The game is itself a [`Game`]; [`find_move`](crate::find_move)
+/// and [`follow`](crate::follow) play it by text.
+#[derive(Clone)]
+pub struct Opened {
+    /// Its name, taken apart; prints as the shortest text that opens the same game.
+    pub spec: Spec,
+    /// The game.
+    pub game: AnyGame,
+}
+
+/// Games in the order in which people meet them: `plain` ones, and those whose positions are
+/// `numbered`. This is the only place that knows them all.
+macro_rules! catalogue {
+    ($($kind:ident $about:path => $new:path;)*) => {
+        /// Every game there is.
+        pub static GAMES: &[&About] = &[$(&$about),*];
+
+        /// Hand the game that `text` names to `visitor`. The only match on the names of games.
+        pub fn visit<V: Visitor>(text: &str, visitor: V) -> Result<V::Output, SpecError> {
+            let spec = Spec::parse(text, GAMES)?;
+            $(if spec.about.name == $about.name {
+                return match $new(&spec.params) {
+                    Ok(game) => Ok(catalogue!(@$kind visitor, &spec, game)),
+                    Err(what) => Err(SpecError::rejected(what, text, &spec)),
+                };
+            })*
+            unreachable!("a name that was found stands in the list")
+        }
+    };
+    (@plain $visitor:expr, $spec:expr, $game:expr) => { $visitor.visit($spec, $game) };
+    (@numbered $visitor:expr, $spec:expr, $game:expr) => { $visitor.visit_numbered($spec, $game) };
+}
+
+catalogue! {
+    numbered crate::matches::ABOUT => crate::matches::Matches::new;
+    plain crate::nim::ABOUT => crate::nim::Nim::new;
+    numbered crate::chomp::ABOUT => crate::chomp::Chomp::new;
+    plain crate::domineering::ABOUT => crate::domineering::Domineering::new;
+    numbered crate::mnk::TICTACTOE => crate::mnk::Mnk::tictactoe;
+    numbered crate::mnk::MNK => crate::mnk::Mnk::new;
+    plain crate::connect4::ABOUT => crate::connect4::Connect4::new;
+    numbered crate::tactix::ABOUT => crate::tactix::TacTix::new;
+}
+
+/// What there is to say about the game called `name`.
+pub fn about(name: &str) -> Option<&'static About> {
+    let name = name.to_lowercase();
+    GAMES.iter().copied().find(|about| about.name == name || about.aliases.contains(&name.as_str()))
+}

@@ -1,0 +1,256 @@
+//! Connect Four on a board of any size: stones fall down their column.
+
+use std::fmt;
+
+use attractor_core::{Game, Outcome, Picture, Piece, Player};
+
+use crate::about::{About, Kind, Parameter};
+use crate::ending::wins;
+use crate::spec::Params;
+use crate::square::{other, read_stones, stone, write_board};
+
+/// A board whose columns, with one spare cell on top of each, fit 64 bits.
+///
+/// Bits run up the columns; the spare bit of a full column keeps lines from running over into the
+/// next one:
+///
+/// ```text
+///   6 13 20      (spare)
+///   5 12 19
+///   …  …  …
+///   0  7 14
+/// ```
+#[derive(Clone, Debug)]
+pub struct Connect4 {
+    columns: u32,
+    rows: u32,
+    line: u32,
+    /// The lowest cell of every column.
+    bottom: u64,
+    /// Every cell of the board.
+    board: u64,
+    /// For steps 1, 2, 4, … below the height: the cells with so many more above them in their column.
+    under: Vec<(u32, u64)>,
+}
+
+/// How Connect Four is described.
+pub static ABOUT: About = About {
+    name: "connect4",
+    aliases: &["connectfour", "puissance4", "c4"],
+    title: "Connect Four",
+    parameters: &[
+        Parameter {
+            name: "board",
+            kind: Kind::Size(1, 32),
+            default: "7x6",
+            about: "columns x rows; columns x (rows + 1) is at most 64",
+        },
+        Parameter {
+            name: "line",
+            kind: Kind::Number(2, 32),
+            default: "4",
+            about: "how many in a line win",
+        },
+    ],
+    rules: "In turn the players drop a stone into a column that is not full; it falls to the \
+            lowest free cell. Four own stones in a row, a column or a diagonal win; a full board \
+            without such a line is a draw.",
+    notation: "A move is the column, counted from 1 (after `9` come `a`, `b`, …); a line may be \
+               written as one word: `4453`. A position is the rows from the bottom, `X` for player \
+               1, `O` for player 2 (`J` and `R` are read too) and `.` for a free cell; rows above \
+               may be left out. Whose turn it is follows from the number of stones.",
+    example: "connect4:4x4",
+    line: "23214",
+};
+
+/// Player 1's stones, and in each column one more bit on top of its last stone.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Position(u64);
+
+/// A column.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Column(u8);
+
+impl fmt::Display for Column {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let digit = char::from_digit(u32::from(self.0) + 1, 36).unwrap_or('?');
+        write!(f, "{digit}")
+    }
+}
+
+impl Connect4 {
+    /// The game with these parameters.
+    pub fn new(params: &Params) -> Result<Connect4, String> {
+        let (columns, rows) = params.size("board");
+        let height = rows + 1;
+        if columns * height > 64 {
+            return Err(format!(
+                "a board of {columns}x{rows} is too large: columns x (rows + 1) is at most 64"
+            ));
+        }
+        let bottom = (0..columns).fold(0, |set, x| set | 1 << (x * height));
+        let board = (0..rows).fold(0, |set, y| set | bottom << y);
+        let steps = (0..6).map(|power| 1 << power).filter(|&step| step <= rows);
+        let cells = |step| (0..=rows - step).fold(0, |set, y| set | bottom << y);
+        let under = steps.map(|step| (step, cells(step))).collect();
+        Ok(Connect4 { columns, rows, line: params.number("line"), bottom, board, under })
+    }
+
+    /// Columns and rows.
+    pub fn board(&self) -> (u32, u32) {
+        (self.columns, self.rows)
+    }
+
+    /// How many in a line win.
+    pub fn line(&self) -> u32 {
+        self.line
+    }
+
+    /// The stones of both players as sets of bits, laid out as [`Connect4`] shows.
+    pub fn stones(&self, at: &Position) -> [u64; 2] {
+        let all = self.filled(at);
+        let first = at.0 & all;
+        [first, all & !first]
+    }
+
+    /// The position with these stones, which must lie without gaps.
+    fn with_stones(&self, stones: [u64; 2]) -> Position {
+        let all = stones[0] | stones[1];
+        Position(stones[0] | (all + self.bottom))
+    }
+
+    /// Every cell with a stone: what lies under the topmost bit of each column.
+    fn filled(&self, at: &Position) -> u64 {
+        // A shift must not bring bits of the next column in at the top.
+        let under = self.under.iter().fold(at.0, |set, (step, cells)| set | set >> step & cells);
+        under >> 1 & self.board
+    }
+
+    /// Whether these stones hold a line.
+    fn has_line(&self, stones: u64) -> bool {
+        let height = self.rows + 1;
+        [1, height, height - 1, height + 1].into_iter().any(|step| {
+            // After the loop a bit stands where `line` stones begin. Doubling saves steps.
+            let (mut runs, mut length) = (stones, 1);
+            while length < self.line {
+                let more = length.min(self.line - length);
+                runs &= runs.unbounded_shr(step * more);
+                length += more;
+            }
+            runs != 0
+        })
+    }
+}
+
+impl Game for Connect4 {
+    type Position = Position;
+    type Move = Column;
+
+    fn start(&self) -> Position {
+        Position(self.bottom)
+    }
+
+    fn turn(&self, at: &Position) -> Player {
+        Player((self.filled(at).count_ones() & 1) as u8)
+    }
+
+    fn outcome(&self, at: &Position) -> Option<Outcome> {
+        let stones = self.stones(at);
+        let all = stones[0] | stones[1];
+        // Only the player who just moved can have a line.
+        let last = other(Player((all.count_ones() & 1) as u8));
+        if self.has_line(stones[usize::from(last.0)]) {
+            Some(wins(last))
+        } else {
+            (all == self.board).then_some(Outcome::DRAW)
+        }
+    }
+
+    fn moves(&self, at: &Position) -> impl Iterator<Item = Column> {
+        let free = self.board & !self.filled(at);
+        let top = self.rows - 1;
+        let height = self.rows + 1;
+        (0..self.columns)
+            .filter(move |x| free >> (x * height + top) & 1 == 1)
+            .map(|x| Column(x as u8))
+    }
+
+    fn play(&self, at: &Position, chosen: &Column) -> Position {
+        let height = self.rows + 1;
+        let all = self.filled(at);
+        let column = ((1u64 << height) - 1) << (u32::from(chosen.0) * height);
+        // The bit on top of the column goes up by one; player 1's stone stays where it was.
+        let top = (all + self.bottom) & column;
+        let stone = if all.count_ones() & 1 == 0 { top } else { 0 };
+        Position(at.0 & !top | top << 1 | stone)
+    }
+
+    fn notation(&self, at: &Position) -> String {
+        let stones = self.stones(at);
+        write_board(self.columns, self.rows, |cell| stone(stones, self.bit(cell)))
+    }
+
+    fn read(&self, text: &str) -> Result<Position, String> {
+        let mut stones = [0, 0];
+        for (player, cells) in read_stones(self.columns, self.rows, text.trim())?.iter().enumerate()
+        {
+            for cell in crate::square::bits(*cells) {
+                stones[player] |= 1 << self.bit(cell);
+            }
+        }
+        let all: u64 = stones[0] | stones[1];
+        if (all + self.bottom) & all != 0 {
+            return Err(format!("`{text}` has a stone above a free cell"));
+        }
+        let [first, second] = stones.map(u64::count_ones);
+        if first != second && first != second + 1 {
+            return Err(format!(
+                "`{text}` has {first} stones of player 1 and {second} of player 2: expected as \
+                 many, or one more of player 1"
+            ));
+        }
+        if self.has_line(stones[usize::from(first == second + 1)]) {
+            return Err(format!("`{text}` has a line of the player to move, who has won before"));
+        }
+        Ok(self.with_stones(stones))
+    }
+
+    fn picture(&self, at: &Position) -> Picture {
+        let stones = self.stones(at);
+        let (columns, rows) = (self.columns as usize, self.rows as usize);
+        let mut picture = Picture::board(columns, rows, |x, y| {
+            match stone(stones, self.bit((y * columns + x) as u32)) {
+                'X' => Piece::Of(0, 'X'),
+                'O' => Piece::Of(1, 'O'),
+                _ => Piece::Empty,
+            }
+        });
+        if self.outcome(at).is_none() {
+            for chosen in self.moves(at) {
+                picture.play(&chosen, (0..rows).map(|y| y * columns + usize::from(chosen.0)));
+            }
+        }
+        picture
+    }
+
+    fn numbers(&self, at: &Position) -> Vec<(String, i64)> {
+        vec![("stones".to_owned(), i64::from(self.filled(at).count_ones()))]
+    }
+
+    /// The board or its mirror image, whichever is less.
+    fn representative(&self, at: &Position) -> Position {
+        let height = self.rows + 1;
+        let column = (1u64 << height) - 1;
+        let mirrored = (0..self.columns).fold(0, |mirrored, x| {
+            mirrored | (at.0 >> (x * height) & column) << ((self.columns - 1 - x) * height)
+        });
+        Position(at.0.min(mirrored))
+    }
+}
+
+impl Connect4 {
+    /// The bit of a cell counted row by row.
+    fn bit(&self, cell: u32) -> u32 {
+        cell % self.columns * (self.rows + 1) + cell / self.columns
+    }
+}

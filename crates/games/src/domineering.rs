@@ -1,0 +1,196 @@
+//! Domineering: one player lays dominoes upright, the other one flat.
+
+use attractor_core::{Game, Outcome, Picture, Piece, Player};
+
+use crate::about::{About, Kind, Parameter};
+use crate::ending::wins;
+use crate::spec::Params;
+use crate::square::{Square, Step, bits, other, read_board, split_turn, write_board};
+
+/// A board of up to 64 cells, of any shape.
+pub struct Domineering {
+    rows: u32,
+    columns: u32,
+    /// The cells of the board.
+    cells: u64,
+    first: Player,
+}
+
+/// How domineering is described.
+pub static ABOUT: About = About {
+    name: "domineering",
+    aliases: &["crosscram"],
+    title: "Domineering",
+    parameters: &[
+        Parameter {
+            name: "board",
+            kind: Kind::Word,
+            default: "4x4",
+            about: "rows x columns, or the rows themselves from the bottom, separated by `/`, `.` for a cell and `#` for a hole: `..#/...`",
+        },
+        Parameter {
+            name: "first",
+            kind: Kind::Number(1, 2),
+            default: "1",
+            about: "who moves first",
+        },
+    ],
+    rules: "Player 1 lays dominoes upright, player 2 lays them flat, each on two free cells of the \
+            board. A player who cannot move loses.",
+    notation: "A move is the two cells covered: `a1-a2`. A position is the rows from the bottom, \
+               `.` for a free cell and `#` for a covered cell or a hole, and whose turn it is: \
+               `..#/..#@2`.",
+    example: "domineering:4x4",
+    line: "a1-a2 b3-c3",
+};
+
+/// The free cells, and whose turn it is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Position {
+    free: u64,
+    turn: Player,
+}
+
+impl Domineering {
+    /// The game with these parameters.
+    pub fn new(params: &Params) -> Result<Domineering, String> {
+        let board = params.word("board");
+        let first = Player(params.number("first") as u8 - 1);
+        if let Some((rows, columns)) = board.split_once(['x', 'X'])
+            && let (Ok(rows), Ok(columns)) = (rows.parse(), columns.parse::<u32>())
+        {
+            check_size(rows, columns)?;
+            let cells = u64::MAX >> (64 - rows * columns);
+            return Ok(Domineering { rows, columns, cells, first });
+        }
+        let lines: Vec<&str> = board.split('/').map(str::trim).collect();
+        let columns = lines.iter().map(|line| line.chars().count()).max().unwrap_or(0);
+        let (rows, columns) = (lines.len() as u32, columns as u32);
+        check_size(rows, columns)?;
+        // Rows that end early end in holes.
+        let lines = lines.iter().map(|line| format!("{line:#<width$}", width = columns as usize));
+        let cells = read_cells(rows, columns, &lines.collect::<Vec<_>>().join("/"))?;
+        Ok(Domineering { rows, columns, cells, first })
+    }
+
+    /// The free cells where `player` can lay a domino, by its lower or left cell.
+    fn places(&self, at: &Position, player: Player) -> u64 {
+        if player == Player(0) {
+            at.free & at.free.unbounded_shr(self.columns)
+        } else {
+            let last =
+                (0..self.rows).fold(0, |set, y| set | 1 << (y * self.columns + self.columns - 1));
+            at.free & !last & (at.free >> 1)
+        }
+    }
+
+    fn other_cell(&self, cell: u32, player: Player) -> u32 {
+        if player == Player(0) { cell + self.columns } else { cell + 1 }
+    }
+}
+
+fn check_size(rows: u32, columns: u32) -> Result<(), String> {
+    if rows == 0 || columns == 0 || rows > 64 || columns > 26 || rows * columns > 64 {
+        return Err(format!(
+            "a board of {rows}x{columns} does not fit: expected 1 to 64 cells and at most 26 columns"
+        ));
+    }
+    Ok(())
+}
+
+fn read_cells(rows: u32, columns: u32, text: &str) -> Result<u64, String> {
+    let mut cells = 0;
+    for (cell, mark) in read_board(columns, rows, text)?.into_iter().enumerate() {
+        match mark {
+            '.' | '_' => cells |= 1 << cell,
+            '#' | ' ' => {}
+            _ => return Err(format!("`{mark}` is no cell: expected `.` or `#`")),
+        }
+    }
+    Ok(cells)
+}
+
+/// A board drawn on lines, the top one first, as the text of the parameter `board`.
+pub fn inline(drawing: &str) -> String {
+    let lines: Vec<String> = drawing
+        .lines()
+        .map(|line| line.trim_end().replace(' ', "#"))
+        .skip_while(String::is_empty)
+        .collect();
+    let end = lines.iter().rposition(|line| !line.is_empty()).map_or(0, |last| last + 1);
+    lines[..end].iter().rev().map(String::as_str).collect::<Vec<_>>().join("/")
+}
+
+impl Game for Domineering {
+    type Position = Position;
+    type Move = Step;
+
+    fn start(&self) -> Position {
+        Position { free: self.cells, turn: self.first }
+    }
+
+    fn turn(&self, at: &Position) -> Player {
+        at.turn
+    }
+
+    fn outcome(&self, at: &Position) -> Option<Outcome> {
+        (self.places(at, at.turn) == 0).then(|| wins(other(at.turn)))
+    }
+
+    fn moves(&self, at: &Position) -> impl Iterator<Item = Step> {
+        let turn = at.turn;
+        bits(self.places(at, turn)).map(move |cell| Step {
+            from: Square::of(cell, self.columns),
+            to: Square::of(self.other_cell(cell, turn), self.columns),
+        })
+    }
+
+    fn play(&self, at: &Position, chosen: &Step) -> Position {
+        let bit = |square: Square| 1 << (u32::from(square.y) * self.columns + u32::from(square.x));
+        let covered: u64 = bit(chosen.from) | bit(chosen.to);
+        Position { free: at.free & !covered, turn: other(at.turn) }
+    }
+
+    fn notation(&self, at: &Position) -> String {
+        let mark = |cell| if at.free >> cell & 1 == 1 { '.' } else { '#' };
+        format!("{}@{}", write_board(self.columns, self.rows, mark), at.turn)
+    }
+
+    fn read(&self, text: &str) -> Result<Position, String> {
+        let (board, turn) = split_turn(text, 2)?;
+        let free = read_cells(self.rows, self.columns, board)?;
+        if free & !self.cells != 0 {
+            return Err(format!("`{board}` has a free cell where the board has a hole"));
+        }
+        Ok(Position { free, turn })
+    }
+
+    fn picture(&self, at: &Position) -> Picture {
+        let (columns, rows) = (self.columns as usize, self.rows as usize);
+        let mut picture = Picture::board(columns, rows, |x, y| {
+            let cell = y * columns + x;
+            match (self.cells >> cell & 1, at.free >> cell & 1) {
+                (0, _) => Piece::Gone,
+                (_, 0) => Piece::Thing('#'),
+                _ => Piece::Empty,
+            }
+        });
+        for chosen in self.moves(at) {
+            picture.play(&chosen, [chosen.from, chosen.to].map(|cell| cell.spot(columns, rows)));
+        }
+        picture
+    }
+
+    fn numbers(&self, at: &Position) -> Vec<(String, i64)> {
+        let count = |player| i64::from(self.places(at, player).count_ones());
+        vec![
+            ("free".to_owned(), i64::from(at.free.count_ones())),
+            ("moves 1".to_owned(), count(Player(0))),
+            ("moves 2".to_owned(), count(Player(1))),
+        ]
+    }
+
+    fn passed(&self, at: &Position) -> Option<Position> {
+        Some(Position { turn: other(at.turn), ..*at })
+    }
+}

@@ -1,0 +1,41 @@
+//! Rules of the games, one file each, and the one catalogue of them.
+//!
+//! A **game** is named by text (`chomp:4x3`), a **move** by what it prints as, a **position** by
+//! the line of moves that leads to it or by its notation.
+//!
+//! ```
+//! use attractor_core::Game;
+//! use attractor_games::{follow, open};
+//!
+//! let opened = open("chomp:2x3")?;
+//! let line = follow(&opened.game, opened.game.start(), "c2 b1")?;
+//! assert_eq!(opened.game.notation(line.end()), "1-1@1");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! [`visit`] hands an engine the game with its real types; [`open`] is `visit` that forgets them,
+//! for front ends that speak text. What there is to say about each game is data ([`About`]), from
+//! which help, the page and the docs are made.
+
+mod about;
+mod any;
+mod catalogue;
+mod line;
+mod spec;
+
+pub mod ending;
+pub mod square;
+
+pub mod chomp;
+pub mod connect4;
+pub mod domineering;
+pub mod matches;
+pub mod mnk;
+pub mod nim;
+pub mod tactix;
+
+pub use about::{About, Kind, Parameter};
+pub use any::{AnyGame, AnyMove, AnyPosition};
+pub use catalogue::{GAMES, Opened, Visitor, about, open, visit};
+pub use line::{Followed, IllegalMove, find_move, follow};
+pub use spec::{Params, Spec, SpecError, nearest};

@@ -1,0 +1,269 @@
+//! Tic-tac-toe and its family: m columns, n rows, k in a line.
+
+use attractor_core::{Game, Numbered, Outcome, Picture, Piece, Player};
+
+use crate::about::{About, Kind, Parameter};
+use crate::ending::wins;
+use crate::spec::Params;
+use crate::square::{Square, bits, other, read_stones, stone, write_board};
+
+/// A board of up to 32 cells.
+pub struct Mnk {
+    columns: u32,
+    rows: u32,
+    /// Every winning line, as a set of cells.
+    lines: Vec<u32>,
+}
+
+/// How tic-tac-toe is described.
+pub static TICTACTOE: About = About {
+    name: "tictactoe",
+    aliases: &["ttt", "morpion", "noughts"],
+    title: "Tic-tac-toe",
+    parameters: &[],
+    rules: "In turn the players put their mark on a free cell of a board of 3 by 3. Three own \
+            marks in a row, a column or a diagonal win; a full board without such a line is a draw.",
+    notation: "A move is the cell: `b2` is the centre. A position is the rows from the bottom, `X` \
+               for player 1, `O` for player 2 and `.` for a free cell: `X.O/.X./...`; whose turn it \
+               is follows from the number of marks.",
+    example: "tictactoe",
+    line: "b2 a1 c1 a3 a2",
+};
+
+/// How the family is described.
+pub static MNK: About = About {
+    name: "mnk",
+    aliases: &[],
+    title: "m,n,k game",
+    parameters: &[
+        Parameter {
+            name: "board",
+            kind: Kind::Size(1, 8),
+            default: "4x4",
+            about: "columns x rows, at most 32 cells",
+        },
+        Parameter {
+            name: "k",
+            kind: Kind::Number(1, 8),
+            default: "3",
+            about: "how many in a line win",
+        },
+    ],
+    rules: "In turn the players put their mark on a free cell. `k` own marks in a row, a column or \
+            a diagonal win; a full board without such a line is a draw. Tic-tac-toe is \
+            `mnk:3x3,k=3`.",
+    notation: "A move is the cell: `b2`. A position is the rows from the bottom, `X` for player 1, \
+               `O` for player 2 and `.` for a free cell; whose turn it is follows from the number \
+               of marks.",
+    example: "mnk:4x3,k=3",
+    line: "b2 a1 c2 d2 c1",
+};
+
+/// The cells of each player.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Position {
+    marks: [u32; 2],
+}
+
+impl Mnk {
+    /// The game with these parameters.
+    pub fn new(params: &Params) -> Result<Mnk, String> {
+        let (columns, rows) = params.size("board");
+        if columns * rows > 32 {
+            return Err(format!("a board of {columns}x{rows} has more than 32 cells"));
+        }
+        Ok(Mnk { columns, rows, lines: lines(columns, rows, params.number("k")) })
+    }
+
+    /// Tic-tac-toe itself.
+    pub fn tictactoe(_: &Params) -> Result<Mnk, String> {
+        Ok(Mnk { columns: 3, rows: 3, lines: lines(3, 3, 3) })
+    }
+
+    fn cells(&self) -> u32 {
+        self.columns * self.rows
+    }
+
+    fn free(&self, at: &Position) -> u32 {
+        u32::MAX >> (32 - self.cells()) & !(at.marks[0] | at.marks[1])
+    }
+}
+
+/// Every line of `k` cells in a row, a column or a diagonal.
+pub(crate) fn lines(columns: u32, rows: u32, k: u32) -> Vec<u32> {
+    let mut lines = Vec::new();
+    for (dx, dy) in [(1, 0), (0, 1), (1, 1), (1, -1)] {
+        for y in 0..rows as i32 {
+            for x in 0..columns as i32 {
+                let steps = k as i32 - 1;
+                let (end_x, end_y) = (x + dx * steps, y + dy * steps);
+                if end_x < columns as i32 && (0..rows as i32).contains(&end_y) {
+                    let cell = |i| (y + dy * i) * columns as i32 + x + dx * i;
+                    lines.push((0..=steps).fold(0, |line, i| line | 1 << cell(i)));
+                }
+            }
+        }
+    }
+    lines.sort_unstable();
+    lines.dedup(); // a line of one cell goes in every direction
+    lines
+}
+
+impl Game for Mnk {
+    type Position = Position;
+    type Move = Square;
+
+    fn start(&self) -> Position {
+        Position { marks: [0, 0] }
+    }
+
+    fn turn(&self, at: &Position) -> Player {
+        Player((at.marks[0].count_ones() - at.marks[1].count_ones()) as u8)
+    }
+
+    fn outcome(&self, at: &Position) -> Option<Outcome> {
+        // Only the player who just moved can have a line.
+        let last = other(self.turn(at));
+        let marks = at.marks[usize::from(last.0)];
+        if self.lines.iter().any(|line| marks & line == *line) {
+            Some(wins(last))
+        } else {
+            (self.free(at) == 0).then_some(Outcome::DRAW)
+        }
+    }
+
+    fn moves(&self, at: &Position) -> impl Iterator<Item = Square> {
+        bits(u64::from(self.free(at))).map(|cell| Square::of(cell, self.columns))
+    }
+
+    fn play(&self, at: &Position, chosen: &Square) -> Position {
+        let mut next = *at;
+        let cell = u32::from(chosen.y) * self.columns + u32::from(chosen.x);
+        next.marks[usize::from(self.turn(at).0)] |= 1 << cell;
+        next
+    }
+
+    fn notation(&self, at: &Position) -> String {
+        write_board(self.columns, self.rows, |cell| stone(at.marks.map(u64::from), cell))
+    }
+
+    fn read(&self, text: &str) -> Result<Position, String> {
+        let marks = read_stones(self.columns, self.rows, text.trim())?.map(|set| set as u32);
+        let [first, second] = marks.map(u32::count_ones);
+        if first != second && first != second + 1 {
+            return Err(format!(
+                "`{text}` has {first} of `X` and {second} of `O`: expected as many, or one `X` more"
+            ));
+        }
+        let has_line = |marks: u32| self.lines.iter().any(|line| marks & line == *line);
+        if has_line(marks[usize::from(first == second + 1)]) && first + second > 0 {
+            let who = if first == second { "X" } else { "O" };
+            return Err(format!(
+                "`{text}` has a line of `{who}`, after which nobody can have moved"
+            ));
+        }
+        Ok(Position { marks })
+    }
+
+    fn picture(&self, at: &Position) -> Picture {
+        let (columns, rows) = (self.columns as usize, self.rows as usize);
+        let mut picture = Picture::board(columns, rows, |x, y| {
+            let cell = (y * columns + x) as u32;
+            match stone(at.marks.map(u64::from), cell) {
+                'X' => Piece::Of(0, 'X'),
+                'O' => Piece::Of(1, 'O'),
+                _ => Piece::Empty,
+            }
+        });
+        if self.outcome(at).is_none() {
+            for chosen in self.moves(at) {
+                picture.play(&chosen, [chosen.spot(columns, rows)]);
+            }
+        }
+        picture
+    }
+
+    fn numbers(&self, at: &Position) -> Vec<(String, i64)> {
+        vec![("free".to_owned(), i64::from(self.free(at).count_ones()))]
+    }
+
+    fn labels(&self, at: &Position) -> Vec<&'static str> {
+        // Whether the mover can complete a line now.
+        let own = at.marks[usize::from(self.turn(at).0)];
+        let free = self.free(at);
+        let threat = self.lines.iter().any(|line| {
+            let missing = line & !own;
+            missing.count_ones() == 1 && missing & free != 0
+        });
+        if threat { vec!["threat"] } else { Vec::new() }
+    }
+
+    /// The least of the board turned and mirrored; of a board that is not square, mirrored alone.
+    fn representative(&self, at: &Position) -> Position {
+        let (w, h) = (self.columns, self.rows);
+        let moved = |set: u32, to: &dyn Fn(u32, u32) -> (u32, u32)| {
+            bits(u64::from(set)).fold(0, |moved, cell| {
+                let (x, y) = to(cell % w, cell / w);
+                moved | 1 << (y * w + x)
+            })
+        };
+        let mirrors: [&dyn Fn(u32, u32) -> (u32, u32); 8] = [
+            &|x, y| (x, y),
+            &|x, y| (w - 1 - x, y),
+            &|x, y| (x, h - 1 - y),
+            &|x, y| (w - 1 - x, h - 1 - y),
+            &|x, y| (y, x),
+            &|x, y| (w - 1 - y, x),
+            &|x, y| (y, h - 1 - x),
+            &|x, y| (w - 1 - y, h - 1 - x),
+        ];
+        let usable = if w == h { 8 } else { 4 };
+        let images = mirrors[..usable].iter().map(|to| at.marks.map(|set| moved(set, to)));
+        Position { marks: images.min().unwrap_or(at.marks) }
+    }
+}
+
+impl Numbered for Mnk {
+    /// Each cell is free, the mover's or the other's.
+    fn size(&self) -> u64 {
+        3u64.saturating_pow(self.cells())
+    }
+
+    fn number(&self, at: &Position) -> u64 {
+        let own = usize::from(self.turn(at).0);
+        (0..self.cells()).rev().fold(0, |number, cell| {
+            let mark = (at.marks[own] >> cell & 1) + 2 * (at.marks[1 - own] >> cell & 1);
+            number * 3 + u64::from(mark)
+        })
+    }
+
+    fn position(&self, mut number: u64) -> Option<Position> {
+        let mut marks = [0, 0];
+        for cell in 0..self.cells() {
+            match number % 3 {
+                0 => {}
+                mark => marks[mark as usize - 1] |= 1 << cell,
+            }
+            number /= 3;
+        }
+        let [own, others] = marks.map(u32::count_ones);
+        let has_line = |marks: u32| self.lines.iter().any(|line| marks & line == *line);
+        if has_line(marks[0]) && own > 0 {
+            return None; // the other one would not have moved on
+        }
+        match others.checked_sub(own)? {
+            0 => Some(Position { marks }),
+            1 => Some(Position { marks: [marks[1], marks[0]] }),
+            _ => None,
+        }
+    }
+
+    fn tier(&self, mut number: u64) -> Option<u32> {
+        let mut free = self.cells();
+        while number > 0 {
+            free -= u32::from(!number.is_multiple_of(3));
+            number /= 3;
+        }
+        Some(free)
+    }
+}

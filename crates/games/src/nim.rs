@@ -1,0 +1,215 @@
+//! Nim: heaps of matches, any number from one of them.
+
+use std::fmt;
+
+use attractor_core::{Game, Outcome, Picture, Piece, Player, Spot};
+
+use crate::about::{About, Kind, Parameter};
+use crate::ending::loses;
+use crate::spec::Params;
+use crate::square::split_turn;
+
+/// The largest number of heaps.
+const MOST_HEAPS: usize = 15;
+
+/// Nim, for any number of players.
+pub struct Nim {
+    heaps: Vec<u8>,
+    take: u8,
+    misere: bool,
+    players: u8,
+}
+
+/// How Nim is described.
+pub static ABOUT: About = About {
+    name: "nim",
+    aliases: &[],
+    title: "Nim",
+    parameters: &[
+        Parameter {
+            name: "heaps",
+            kind: Kind::Heaps(MOST_HEAPS as u32, 255),
+            default: "3-4-5",
+            about: "the size of each heap",
+        },
+        Parameter {
+            name: "misere",
+            kind: Kind::Flag,
+            default: "",
+            about: "whoever takes the last match loses",
+        },
+        Parameter {
+            name: "players",
+            kind: Kind::Number(2, 32),
+            default: "2",
+            about: "how many players there are",
+        },
+        Parameter {
+            name: "most",
+            kind: Kind::Number(1, 255),
+            default: "255",
+            about: "how many may be taken in one move at most",
+        },
+    ],
+    rules: "There are heaps of matches. In turn the players take any number of matches, at least \
+            one, from one heap. A player who cannot move loses and the others win; with `misere` \
+            the player who took the last match loses and the others win.",
+    notation: "A move is the heap, counted from 1, and how many are taken from it: `2-3` takes 3 \
+               from heap 2. A position is the heaps and whose turn it is: `3-4-2@2`.",
+    example: "nim:3-4-5",
+    line: "1-2 2-3 3-5",
+};
+
+/// What is left of each heap, and whose turn it is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Position {
+    heaps: [u8; MOST_HEAPS],
+    turn: Player,
+}
+
+/// Take some from one heap.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Take {
+    heap: u8,
+    amount: u8,
+}
+
+impl fmt::Display for Take {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-{}", self.heap + 1, self.amount)
+    }
+}
+
+impl Nim {
+    /// The game with these parameters.
+    pub fn new(params: &Params) -> Result<Nim, String> {
+        Ok(Nim {
+            heaps: params.numbers("heaps").iter().map(|&heap| heap as u8).collect(),
+            take: params.number("most") as u8,
+            misere: params.flag("misere"),
+            players: params.number("players") as u8,
+        })
+    }
+
+    fn before(&self, player: Player) -> Player {
+        Player((player.0 + self.players - 1) % self.players)
+    }
+
+    fn after(&self, player: Player) -> Player {
+        Player((player.0 + 1) % self.players)
+    }
+}
+
+impl Game for Nim {
+    type Position = Position;
+    type Move = Take;
+
+    fn players(&self) -> u8 {
+        self.players
+    }
+
+    fn start(&self) -> Position {
+        let mut heaps = [0; MOST_HEAPS];
+        heaps[..self.heaps.len()].copy_from_slice(&self.heaps);
+        Position { heaps, turn: Player(0) }
+    }
+
+    fn turn(&self, at: &Position) -> Player {
+        at.turn
+    }
+
+    fn outcome(&self, at: &Position) -> Option<Outcome> {
+        let loser = if self.misere { self.before(at.turn) } else { at.turn };
+        (at.heaps == [0; MOST_HEAPS]).then(|| loses(loser, self.players))
+    }
+
+    fn moves(&self, at: &Position) -> impl Iterator<Item = Take> {
+        let heaps = at.heaps;
+        (0..self.heaps.len() as u8).flat_map(move |heap| {
+            let most = heaps[usize::from(heap)].min(self.take);
+            (1..=most).map(move |amount| Take { heap, amount })
+        })
+    }
+
+    fn play(&self, at: &Position, chosen: &Take) -> Position {
+        let mut next = Position { turn: self.after(at.turn), ..*at };
+        next.heaps[usize::from(chosen.heap)] -= chosen.amount;
+        next
+    }
+
+    fn notation(&self, at: &Position) -> String {
+        let heaps: Vec<String> =
+            at.heaps[..self.heaps.len()].iter().map(ToString::to_string).collect();
+        format!("{}@{}", heaps.join("-"), at.turn)
+    }
+
+    fn read(&self, text: &str) -> Result<Position, String> {
+        let (text, turn) = split_turn(text, self.players)?;
+        let heaps: Option<Vec<u8>> = text.split('-').map(|heap| heap.trim().parse().ok()).collect();
+        let heaps = heaps.filter(|heaps| {
+            heaps.len() == self.heaps.len() && heaps.iter().zip(&self.heaps).all(|(a, b)| a <= b)
+        });
+        let Some(given) = heaps else {
+            return Err(format!(
+                "`{text}` does not fit: expected {} heaps, each at most as large as at the start, \
+                 such as `{}`",
+                self.heaps.len(),
+                self.notation(&self.start())
+            ));
+        };
+        let mut heaps = [0; MOST_HEAPS];
+        heaps[..given.len()].copy_from_slice(&given);
+        Ok(Position { heaps, turn })
+    }
+
+    fn picture(&self, at: &Position) -> Picture {
+        // A row for each heap; a match plays the move that takes it and all to its right.
+        let mut picture = Picture::default();
+        for (heap, &size) in at.heaps[..self.heaps.len()].iter().enumerate() {
+            for i in 0..size {
+                let mut spot = Spot::new(f32::from(i), heap as f32, Piece::Thing('|'));
+                if size - i <= self.take {
+                    spot.plays.push(Take { heap: heap as u8, amount: size - i }.to_string());
+                }
+                picture.spots.push(spot);
+            }
+        }
+        picture
+    }
+
+    fn numbers(&self, at: &Position) -> Vec<(String, i64)> {
+        let heaps = at.heaps[..self.heaps.len()].iter().enumerate();
+        heaps.map(|(i, &heap)| (format!("heap {}", i + 1), i64::from(heap))).collect()
+    }
+
+    fn every_position(&self) -> Option<Box<dyn Iterator<Item = Position> + '_>> {
+        let count: u64 = self.heaps.iter().map(|&heap| u64::from(heap) + 1).product();
+        let board = |mut number: u64| {
+            let mut heaps = [0; MOST_HEAPS];
+            for (heap, &most) in heaps.iter_mut().zip(&self.heaps) {
+                *heap = (number % (u64::from(most) + 1)) as u8;
+                number /= u64::from(most) + 1;
+            }
+            heaps
+        };
+        let boards = (0..count).rev().map(board);
+        Some(Box::new(boards.flat_map(|heaps| {
+            (0..self.players).map(move |turn| Position { heaps, turn: Player(turn) })
+        })))
+    }
+
+    fn impartial(&self) -> bool {
+        self.players == 2
+    }
+
+    fn passed(&self, at: &Position) -> Option<Position> {
+        Some(Position { turn: self.after(at.turn), ..*at })
+    }
+
+    /// The order of the heaps does not matter.
+    fn representative(&self, at: &Position) -> Position {
+        let mut sorted = *at;
+        sorted.heaps[..self.heaps.len()].sort_unstable_by(|a, b| b.cmp(a));
+        sorted
+    }
+}

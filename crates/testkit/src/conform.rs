@@ -1,0 +1,231 @@
+//! The conformance kit: what every game promises, tried by random play.
+
+use std::collections::HashSet;
+
+use attractor_core::{Game, Numbered};
+use attractor_games::{GAMES, Spec, SpecError, Visitor, find_move, visit};
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+/// How many random plays are tried.
+const PLAYS: usize = 40;
+/// A play that is still going on after so many moves must have repeated a position before.
+const LONG: usize = 3_000;
+
+/// Everything that a game of the catalogue promises, tried on the game that `text` names.
+pub fn conform(text: &str) -> Result<(), String> {
+    struct Kit;
+    impl Visitor for Kit {
+        type Output = Result<(), String>;
+        fn visit<G: Game + 'static>(self, spec: &Spec, game: G) -> Result<(), String> {
+            check_spec(spec)?;
+            check_rules(&game).map_err(|what| format!("{spec}: {what}"))
+        }
+        fn visit_numbered<G: Numbered + 'static>(self, spec: &Spec, game: G) -> Result<(), String> {
+            check_spec(spec)?;
+            check_rules(&game)
+                .and_then(|()| check_numbers(&game))
+                .map_err(|what| format!("{spec}: {what}"))
+        }
+    }
+    visit(text, Kit).map_err(|error: SpecError| format!("{text}: {error}"))?
+}
+
+/// The same on the example of every entry of the catalogue, with the line that goes with it.
+pub fn conform_catalogue() -> Result<(), String> {
+    for about in GAMES {
+        conform(about.example)?;
+        let opened = attractor_games::open(about.example).map_err(|error| error.to_string())?;
+        let start = opened.game.start();
+        attractor_games::follow(&opened.game, start, about.line)
+            .map_err(|error| format!("the line of {}: {error}", about.name))?;
+    }
+    Ok(())
+}
+
+/// A game's name prints as a name of the same game.
+fn check_spec(spec: &Spec) -> Result<(), String> {
+    struct Reread;
+    impl Visitor for Reread {
+        type Output = String;
+        fn visit<G: Game + 'static>(self, spec: &Spec, game: G) -> String {
+            format!("{spec} {}", game.notation(&game.start()))
+        }
+    }
+    let text = spec.to_string();
+    let once = visit(&text, Reread).map_err(|error| format!("`{text}`, as printed: {error}"))?;
+    if once.split(' ').next() != Some(&text) {
+        return Err(format!("`{text}` opens a game that prints as `{once}`"));
+    }
+    Ok(())
+}
+
+/// The promises of [`Game`].
+pub fn check_rules<G: Game>(game: &G) -> Result<(), String> {
+    let mut random = ChaCha8Rng::seed_from_u64(7);
+    for _ in 0..PLAYS {
+        let mut at = game.start();
+        let mut seen = HashSet::new();
+        let mut repeated = false;
+        for step in 0.. {
+            check_position(game, &at)?;
+            repeated |= !seen.insert(at.clone());
+            if game.outcome(&at).is_some() || (step >= LONG && repeated) {
+                break;
+            }
+            if step >= LONG {
+                return Err(format!("{LONG} moves without an end and without a repetition"));
+            }
+            let moves: Vec<G::Move> = game.moves(&at).collect();
+            at = game.play(&at, moves.choose(&mut random).expect("checked just before"));
+            if repeated && random.random_ratio(1, 8) {
+                break;
+            }
+        }
+    }
+    if let Some(positions) = game.every_position() {
+        let mut seen = HashSet::new();
+        let mut start_seen = false;
+        for at in positions.take(20_000) {
+            start_seen |= at == game.start();
+            if !seen.insert(at.clone()) {
+                return Err(format!("`{}` is listed twice", game.notation(&at)));
+            }
+            if seen.len() <= 300 {
+                check_position(game, &at)?;
+            }
+        }
+        if seen.len() < 20_000 && !start_seen {
+            return Err("the start is not among the legal positions".to_owned());
+        }
+    }
+    Ok(())
+}
+
+fn check_position<G: Game>(game: &G, at: &G::Position) -> Result<(), String> {
+    let notation = game.notation(at);
+    let fail = |what: &str| Err(format!("at `{notation}`: {what}"));
+    match game.read(&notation) {
+        Ok(again) if again == *at => {}
+        Ok(again) => return fail(&format!("reads as `{}`", game.notation(&again))),
+        Err(error) => return fail(&format!("cannot be read back: {error}")),
+    }
+    if notation.contains(char::is_whitespace) {
+        return fail("the notation is not one word");
+    }
+    if game.turn(at).0 >= game.players() {
+        return fail("it is the turn of nobody");
+    }
+    let picture = game.picture(at);
+    let drawn = picture.to_string();
+    if drawn.trim().is_empty() && !picture.spots.is_empty() && game.outcome(at).is_none() {
+        return fail("the picture is blank");
+    }
+    if picture.links.iter().any(|&(a, b)| a.max(b) >= picture.spots.len()) {
+        return fail("a link leads to no spot");
+    }
+    let moves: Vec<G::Move> = match game.outcome(at) {
+        Some(_) => Vec::new(),
+        None => game.moves(at).collect(),
+    };
+    let names: Vec<String> = moves.iter().map(ToString::to_string).collect();
+    if game.outcome(at).is_none() && moves.is_empty() {
+        return fail("the game goes on, but there is no move");
+    }
+    if names.iter().collect::<HashSet<_>>().len() < names.len() {
+        return fail("two moves have one name");
+    }
+    for played in picture.spots.iter().flat_map(|spot| &spot.plays) {
+        if !names.contains(played) {
+            return fail(&format!("a spot plays `{played}`, which is not legal"));
+        }
+    }
+    for (chosen, name) in moves.iter().zip(&names) {
+        if name.is_empty() || name.contains([' ', ',', '\t']) {
+            return fail(&format!("the move `{name}` is not one word"));
+        }
+        match find_move(game, at, name) {
+            Ok(found) if game.play(at, &found) == game.play(at, chosen) => {}
+            _ => return fail(&format!("the move `{name}` is not found by its name")),
+        }
+    }
+    let folded = game.representative(at);
+    if game.representative(&folded) != folded
+        || game.turn(&folded) != game.turn(at)
+        || game.outcome(&folded) != game.outcome(at)
+        || (!moves.is_empty() && game.moves(&folded).count() != moves.len())
+    {
+        return fail(&format!("`{}` cannot stand for it", game.notation(&folded)));
+    }
+    if game.impartial() && game.passed(at).is_none() {
+        return fail("an impartial game goes on when a player passes");
+    }
+    if let Some(passed) = game.passed(at)
+        && game.turn(&passed).0 != (game.turn(at).0 + 1) % game.players()
+    {
+        return fail("after a pass it is not the next player's turn");
+    }
+    Ok(())
+}
+
+/// The promises of [`Numbered`]: numbers and positions round-trip, and moves lead to lower tiers.
+pub fn check_numbers<G: Numbered>(game: &G) -> Result<(), String> {
+    let mut random = ChaCha8Rng::seed_from_u64(8);
+    let size = game.size();
+    let all = if size <= 20_000 { 0..size } else { 0..0 };
+    let some = (0..2_000).map(|_| random.random_range(0..size));
+    for number in all.chain(some.collect::<Vec<_>>()) {
+        let Some(at) = game.position(number) else { continue };
+        check_number(game, &at)?;
+        if game.number(&at) != number {
+            return Err(format!(
+                "{number} is the position `{}` of another number",
+                game.notation(&at)
+            ));
+        }
+    }
+    for _ in 0..PLAYS {
+        let mut at = game.start();
+        for _ in 0..200 {
+            check_number(game, &at)?;
+            let again = game.position(game.number(&at));
+            if again.is_none_or(|again| game.number(&again) != game.number(&at)) {
+                return Err(format!("the number of `{}` does not lead back", game.notation(&at)));
+            }
+            if game.outcome(&at).is_some() {
+                break;
+            }
+            let moves: Vec<G::Move> = game.moves(&at).collect();
+            at = game.play(&at, moves.choose(&mut random).expect("a move while the game goes on"));
+        }
+    }
+    Ok(())
+}
+
+fn check_number<G: Numbered>(game: &G, at: &G::Position) -> Result<(), String> {
+    let number = game.number(at);
+    let fail = |what: &str| Err(format!("at `{}`, number {number}: {what}", game.notation(at)));
+    if number >= game.size() {
+        return fail("not below the size");
+    }
+    if game.outcome(at).is_some() {
+        return Ok(());
+    }
+    for chosen in game.moves(at) {
+        let next = game.play(at, &chosen);
+        if game.turn(&next) == game.turn(at) {
+            return fail("the players do not take turns");
+        }
+        let next = game.number(&next);
+        if next >= game.size() || game.position(next).is_none() {
+            return fail(&format!("the move `{chosen}` leads to {next}, which is no position"));
+        }
+        if let (Some(here), Some(there)) = (game.tier(number), game.tier(next))
+            && there >= here
+        {
+            return fail(&format!("the move `{chosen}` does not lead to a lower tier"));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,1 @@
+//! Known results with their sources.
