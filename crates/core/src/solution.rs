@@ -75,15 +75,15 @@ impl Solution {
         Ok(Solution { coalition, win, loss, rest })
     }
 
-    /// Solve `arena` for each player alone. With two players the outcomes that one wins are those
-    /// that the other loses, so that two attractors are enough.
+    /// Solve `arena` for each player alone. Where one player's win is the other's loss two
+    /// attractors are enough.
     pub fn of_each(
         arena: &Arena,
         goal: &Goal,
         watch: &dyn Watch,
     ) -> Result<Vec<Solution>, Cancelled> {
         let players = (0..arena.players()).map(|index| Coalition::of(Player(index)));
-        if *goal == Goal::Outcomes && arena.players() == 2 {
+        if *goal == Goal::Outcomes && arena.is_zero_sum() {
             let first = Solution::of(arena, Coalition::of(Player(0)), goal, watch)?;
             let second = Solution {
                 coalition: Coalition::of(Player(1)),
@@ -109,6 +109,12 @@ impl Solution {
     /// From where the others can force the opposite; `None` if the coalition is after a visit.
     pub fn loss(&self) -> Option<&Region> {
         self.loss.as_deref()
+    }
+
+    /// The region whose layers tell the story: of what the coalition forces or, where it only
+    /// avoids something, of what is forced upon it.
+    pub fn region(&self) -> &Region {
+        self.win().or(self.loss()).expect("a goal has one region or two")
     }
 
     /// What `v` is worth to the coalition.
@@ -149,7 +155,7 @@ impl Solution {
         if !self.coalition.contains(arena.owner(v)) {
             return None;
         }
-        let down = self.win.as_ref().and_then(|win| win.choice(arena, v));
+        let down = self.win.as_ref().and_then(|win| win.choice(v));
         down.or_else(|| self.best_edges(arena, v).first().map(|&edge| arena.moves(v)[edge]))
     }
 
