@@ -16,7 +16,7 @@ use oklab::{Oklab, Rgb, oklab_to_srgb, srgb_to_oklab};
 /// assert_ne!(ramp(Player(0), 5, 5, &Tone::LIGHT), Tone::LIGHT.paper);
 /// ```
 pub fn ramp(player: Player, rank: u32, deepest: u32, tone: &Tone) -> Colour {
-    const FAINTEST: f32 = 0.82;
+    const FAINTEST: f32 = 0.76;
     // A region of a few layers need not use the whole way to the paper: neighbours stay apart by
     // at most a fifth of it.
     let steps = deepest.max(1) as f32;

@@ -81,23 +81,24 @@ fn entries(scene: &Scene, legend: &Legend) -> Vec<Entry> {
             entries.push(Entry { sign, sign_width, words: words.clone() });
         }
     }
-    let mut simple = |occurs: bool, sign: String, words: &str| {
+    let mut simple = |occurs: bool, sign: String, sign_width: f64, words: &str| {
         if occurs {
-            entries.push(Entry { sign, sign_width: 24.0, words: words.to_owned() });
+            entries.push(Entry { sign, sign_width, words: words.to_owned() });
         }
     };
     let any = |test: fn(&crate::scene::Node) -> bool| scene.nodes.iter().any(test);
     let swatch = r#"<rect class="draw" x="0" y="-8" width="24" height="16"/>"#.to_owned();
-    simple(any(|node| node.shade == Shade::Draw), swatch, &legend.draw);
+    simple(any(|node| node.shade == Shade::Draw), swatch, 24.0, &legend.draw);
     let arrow = small_arrow(Point { x: 0.0, y: 0.0 }, Point { x: 24.0, y: 0.0 });
-    simple(scene.links.iter().any(|link| link.thick), arrow, &legend.strategy);
+    simple(scene.links.iter().any(|link| link.thick), arrow, 24.0, &legend.strategy);
     let centre = Point { x: 17.0, y: 0.0 };
     let start = small_arrow(Point::ORIGIN, Point { x: 11.0, y: 0.0 });
     let start = start + &outlined(Shape::Circle, centre, 6.0, "outline plain", 1.3);
-    simple(any(|node| node.start), start, &legend.start);
+    simple(any(|node| node.start), start, 24.0, &legend.start);
+    let centre = Point { x: 9.0, y: 0.0 };
     let over = outlined(Shape::Circle, centre, 7.5, "outline plain", 1.3);
     let over = over + &outlined(Shape::Circle, centre, 5.5, "ring outline", 1.0);
-    simple(any(|node| node.outcome.is_some()), over, &legend.over);
+    simple(any(|node| node.outcome.is_some()), over, 18.0, &legend.over);
     entries
 }
 

@@ -180,7 +180,7 @@ impl Lanes {
         }
         self.part_neighbours(&mut x, room);
 
-        let between = (right * 0.12).clamp(4.2 * measure.reach, 7.0 * measure.reach);
+        let between = (right * 0.12).clamp(3.8 * measure.reach, 6.5 * measure.reach);
         let at = |item: usize| Point { x: x[item], y: self.layer[item] as f64 * between };
         let mut sketch = Sketch::straight(scene, (0..nodes).map(at).collect());
         for (via, stops) in sketch.via.iter_mut().zip(&self.stops) {
@@ -234,6 +234,7 @@ fn directly(scene: &Scene, measure: &Measure, layer: &[usize], widths: &[usize])
 
     let longest = ((layer.len() as f64 * 2.5).sqrt().ceil() as usize).max(12);
     let mut centres = vec![Point::ORIGIN; layer.len()];
+    let line_height = measure.step + measure.small;
     let mut y = 0.0;
     for row in &rows {
         let lines = row.len().div_ceil(longest).max(1);
@@ -241,9 +242,9 @@ fn directly(scene: &Scene, measure: &Measure, layer: &[usize], widths: &[usize])
         let left = -advance * (row.len() as f64 - 1.0) / 2.0;
         for (k, &v) in row.iter().enumerate() {
             let line = (k % lines) as f64;
-            centres[v] = Point { x: left + advance * k as f64, y: y + line * measure.step };
+            centres[v] = Point { x: left + advance * k as f64, y: y + line * line_height };
         }
-        y += (lines - 1) as f64 * measure.step + 4.5 * measure.reach;
+        y += (lines - 1) as f64 * line_height + 4.5 * measure.reach;
     }
     Sketch::straight(scene, centres)
 }

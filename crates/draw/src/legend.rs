@@ -6,7 +6,8 @@
 pub struct Legend {
     /// What the shape of each player says, such as `player 1 moves`.
     pub moves: Vec<String>,
-    /// What the colour of each player says, such as `player 1 wins`; the layers follow it.
+    /// What the colours of each player say, such as `moves until player 1 wins`; they are shown
+    /// with their ranks.
     pub wins: Vec<String>,
     /// What grey says.
     pub draw: String,
@@ -21,11 +22,9 @@ pub struct Legend {
 impl Legend {
     /// English words for this many players.
     pub fn english(players: u8) -> Legend {
-        let each =
-            |verb: &str| (1..=players).map(|player| format!("player {player} {verb}")).collect();
         Legend {
-            moves: each("moves"),
-            wins: each("wins"),
+            moves: (1..=players).map(|player| format!("player {player} moves")).collect(),
+            wins: (1..=players).map(|player| format!("moves until player {player} wins")).collect(),
             draw: "draw".to_owned(),
             strategy: "strategy".to_owned(),
             start: "start".to_owned(),

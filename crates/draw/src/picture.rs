@@ -15,7 +15,7 @@ use crate::xml::Escaped;
 /// it as `data-plays`.
 pub fn picture_svg(picture: &Picture, title: &str, theme: Theme) -> String {
     const UNIT: f64 = 40.0;
-    const MARGIN: f64 = 12.0;
+    const MARGIN: f64 = 8.0;
     let (wide, tall) = size(picture);
     let (w, h) = (short(wide * UNIT + 2.0 * MARGIN), short(tall * UNIT + 2.0 * MARGIN));
     let players = picture.spots.iter().filter_map(|spot| match spot.piece {
@@ -35,17 +35,21 @@ pub fn picture_svg(picture: &Picture, title: &str, theme: Theme) -> String {
     out
 }
 
-/// The width and the height of a picture, in cells.
+/// The width and the height of a picture with a little air, in cells.
 pub(crate) fn size(picture: &Picture) -> (f64, f64) {
     let (low, high) = corners(picture);
-    (high.x - low.x, high.y - low.y)
+    (high.x - low.x + 2.0 * AIR, high.y - low.y + 2.0 * AIR)
 }
 
-/// The corners of the box around all spots that are drawn; each spot is a cell, or as wide as its text.
+/// The air around a picture, in cells.
+const AIR: f64 = 0.14;
+
+/// The corners of the box around all spots, those that are gone too, so that the boards of one
+/// game can be compared; each spot is a cell, or as wide as its text.
 fn corners(picture: &Picture) -> (Point, Point) {
     let mut low = Point { x: f64::INFINITY, y: f64::INFINITY };
     let mut high = Point { x: f64::NEG_INFINITY, y: f64::NEG_INFINITY };
-    for spot in shown(picture) {
+    for spot in &picture.spots {
         let at = place(spot);
         let half = match &spot.piece {
             Piece::Text(text) => (label::width(text) * TEXT / 2.0 + 0.1).clamp(0.5, 4.0),
@@ -75,24 +79,25 @@ pub(crate) fn draw(out: &mut String, picture: &Picture, centre: Point, unit: f64
     let (low, high) = corners(picture);
     let at = |spot: &Spot| centre + (place(spot) - low.between(high, 0.5)) * unit;
     let line = short((unit * 0.05).max(0.4));
-    // On shaded ground the board brings its own paper.
-    let (w, h) = ((high.x - low.x) * unit, (high.y - low.y) * unit);
-    let pad = unit * 0.12;
-    let _ = write!(
-        out,
-        r#"<rect class="paper" x="{}" y="{}" width="{}" height="{}" rx="{}"/>"#,
-        short(centre.x - w / 2.0 - pad),
-        short(centre.y - h / 2.0 - pad),
-        short(w + 2.0 * pad),
-        short(h + 2.0 * pad),
-        short(pad)
-    );
+    let is_board = picture.links.is_empty();
+    if !is_board || shown(picture).any(|spot| matches!(spot.piece, Piece::Text(_))) {
+        // The cells of a board bring their own paper; lines and words need some on shaded ground.
+        let half = (high - low) * (unit / 2.0);
+        let _ = write!(
+            out,
+            r#"<rect class="paper" x="{}" y="{}" width="{}" height="{}" rx="{}"/>"#,
+            short(centre.x - half.x),
+            short(centre.y - half.y),
+            short(2.0 * half.x),
+            short(2.0 * half.y),
+            short(unit * 0.15)
+        );
+    }
     for &(a, b) in &picture.links {
         let (Some(a), Some(b)) = (picture.spots.get(a), picture.spots.get(b)) else { continue };
         let [a, b] = [at(a), at(b)].map(|at| format!("{} {}", short(at.x), short(at.y)));
         let _ = write!(out, r#"<path class="line thin" stroke-width="{line}" d="M{a}L{b}"/>"#);
     }
-    let is_board = picture.links.is_empty();
     for spot in shown(picture) {
         let plays = spot.plays.as_ref().map(|plays| format!(r#" data-plays="{}""#, Escaped(plays)));
         let _ = write!(out, "<g{}>", plays.unwrap_or_default());

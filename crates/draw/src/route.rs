@@ -85,13 +85,12 @@ impl<'a> Router<'a> {
     fn route(&self, link: usize, offset: f64) -> Route {
         let ends = &self.scene.links[link];
         let (from, to) = (self.sketch.centres[ends.from], self.sketch.centres[ends.to]);
-        let via = &self.sketch.via[link];
         let curves = if ends.from == ends.to {
             vec![Curve::line(from, to)] // replaced by a loop once all else is known
-        } else if via.is_empty() {
-            vec![self.clearest(link, from, to, offset)]
         } else {
-            through(from, via, to)
+            let (hits, curve) = self.clearest(link, from, to, offset);
+            let via = if hits == 0 { Vec::new() } else { self.needed(link, from, to) };
+            if via.is_empty() { vec![curve] } else { through(from, &via, to) }
         };
         let mut route = Route { curves, label: Point::ORIGIN };
         if ends.from != ends.to {
@@ -104,30 +103,50 @@ impl<'a> Router<'a> {
         route
     }
 
-    /// The least bent curve that runs through no other vertex, or the one that runs through fewest.
-    fn clearest(&self, link: usize, from: Point, to: Point, offset: f64) -> Curve {
+    /// The stops of a move without those that can be left out because the straight way past them
+    /// runs through no vertex.
+    fn needed(&self, link: usize, from: Point, to: Point) -> Vec<Point> {
+        let points: Vec<Point> =
+            [from].into_iter().chain(self.sketch.via[link].iter().copied()).chain([to]).collect();
+        let mut needed = Vec::new();
+        let mut at = 0;
+        while at + 1 < points.len() {
+            let free = |&next: &usize| self.hits(&Curve::line(points[at], points[next]), link) == 0;
+            at = (at + 2..points.len()).rev().find(free).unwrap_or(at + 1);
+            needed.push(points[at]);
+        }
+        needed.pop(); // the target
+        needed
+    }
+
+    /// The least bent curve that runs through no other vertex, or else one that runs through few;
+    /// with the number of times that it comes too near to one.
+    fn clearest(&self, link: usize, from: Point, to: Point, offset: f64) -> (usize, Curve) {
         let length = (to - from).norm();
         let step = 0.5 * self.measure.radius + 0.07 * length;
         if let Some(aside) = self.sketch.aside[link] {
             let right = (to - from).turned();
             let side = if right.x * aside.x + right.y * aside.y >= 0.0 { 1.0 } else { -1.0 };
-            let bend = side * (0.2 * length + 0.8 * self.measure.radius) + offset.abs() * side;
-            return Curve::bent(from, to, bend);
+            let bend = side * (0.2 * length + 0.8 * self.measure.radius + offset.abs());
+            return (0, Curve::bent(from, to, bend));
         }
         let straight = Curve::bent(from, to, offset);
         if self.scene.links.len() > MOST_TO_BEND {
-            return straight;
+            return (0, straight);
         }
-        let tries = [0.0, 1.0, -1.0, 2.0, -2.0, 3.0, -3.0, 4.0, -4.0]
-            .map(|bend| Curve::bent(from, to, offset + bend * step));
-        let mut best = (usize::MAX, straight);
-        for curve in tries {
+        // A move with stops of its own has another way round.
+        let widest: i32 = if self.sketch.via[link].is_empty() { 4 } else { 1 };
+        let mut best = (f64::INFINITY, (usize::MAX, straight));
+        for bend in (0..=widest).flat_map(|bend| [bend, -bend]) {
+            let curve = Curve::bent(from, to, offset + f64::from(bend) * step);
             let hits = self.hits(&curve, link);
-            if hits < best.0 {
-                best = (hits, curve);
-            }
             if hits == 0 {
-                break;
+                return (0, curve);
+            }
+            // Where nothing is free, a far way round is worse than a few vertices on the way.
+            let cost = hits as f64 + f64::from(bend.abs());
+            if cost < best.0 {
+                best = (cost, (hits, curve));
             }
         }
         best.1

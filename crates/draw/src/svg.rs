@@ -6,7 +6,7 @@ use crate::colour::Theme;
 use crate::geometry::Point;
 use crate::key::Key;
 use crate::label;
-use crate::measure::{Measure, PICTURE_UNIT, SMALL_COLUMNS};
+use crate::measure::{INNER, LETTERS, Measure, SMALL_COLUMNS};
 use crate::picture;
 use crate::placement::{Placement, Route, arrow_head, short};
 use crate::scene::{Link, Node, Scene, Shade};
@@ -155,17 +155,12 @@ impl Pen<'_> {
         let width = (radius * 0.08).clamp(0.8, 1.8);
         let _ = write!(out, r#"<g data-node="{index}"><title>{}</title>"#, Escaped(&tip(node)));
         out.push_str(&outlined(shape, centre, radius, &format!("outline {fill}"), width));
+        let inside = if node.outcome.is_some() { INNER } else { 1.0 };
         if node.outcome.is_some() {
-            out.push_str(&outlined(shape, centre, radius * 0.84, "ring outline", width * 0.7));
+            out.push_str(&outlined(shape, centre, radius * INNER, "ring outline", width * 0.7));
         }
-        let inside = if node.outcome.is_some() { 0.84 } else { 1.0 };
         match &node.picture {
-            Some(picture) => {
-                let (wide, tall) = picture::size(picture);
-                let (half_width, _) = shape.room(wide / tall);
-                let largest = half_width * radius * inside * 2.0 / wide;
-                picture::draw(out, picture, centre, largest.min(radius * PICTURE_UNIT * 2.0));
-            }
+            Some(picture) => picture::draw(out, picture, centre, self.measure.cell),
             None => self.name(out, &node.label, centre, shape, inside, &ink),
         }
         out.push_str("</g>\n");
@@ -181,13 +176,12 @@ impl Pen<'_> {
         inside: f64,
         ink: &str,
     ) {
-        const LARGEST: f64 = 0.78;
-        const SMALLEST: f64 = 0.5;
-        let radius = self.measure.radius;
+        const SMALLEST: f64 = 0.46;
+        let Measure { radius, base, .. } = *self.measure;
         let wide = label::width(name).max(0.6);
-        // A line of text of height 1 is about 0.8 high to the eye.
-        let fitting = |wide: f64| shape.room(wide / 0.8).0 * inside * 0.96 * 2.0 / wide;
-        let size = fitting(wide).clamp(SMALLEST, LARGEST);
+        // A line of letters of size 1 is about 0.8 high to the eye.
+        let fitting = |wide: f64| shape.room(wide / 0.8).0 * inside * radius * 0.96 * 2.0 / wide;
+        let size = fitting(wide).clamp(SMALLEST * base, LETTERS * base);
         let mut columns = (wide / 0.6).ceil() as usize;
         while columns > 1 && fitting(columns as f64 * 0.6) < size {
             columns -= 1;
@@ -199,7 +193,7 @@ impl Pen<'_> {
             r#"<text class="{ink}" x="{}" y="{}" font-size="{}" dy=".35em">{}</text>"#,
             short(centre.x),
             short(centre.y + down),
-            short(size * radius),
+            short(size),
             Escaped(&label::shortened(name, columns))
         );
     }

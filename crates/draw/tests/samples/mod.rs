@@ -10,7 +10,13 @@ const ONE: Player = Player(0);
 const TWO: Player = Player(1);
 
 /// An arena with names, as a scene in which the regions of `shown` are shaded.
-pub(crate) fn solved(title: &str, arena: &Arena, names: &[String], start: u32, shown: &[Player]) -> Scene {
+pub(crate) fn solved(
+    title: &str,
+    arena: &Arena,
+    names: &[String],
+    start: u32,
+    shown: &[Player],
+) -> Scene {
     let regions: Vec<(Player, Region)> = shown
         .iter()
         .map(|&player| {
