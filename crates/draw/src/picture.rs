@@ -99,8 +99,12 @@ pub(crate) fn draw(out: &mut String, picture: &Picture, centre: Point, unit: f64
         let _ = write!(out, r#"<path class="line thin" stroke-width="{line}" d="M{a}L{b}"/>"#);
     }
     for spot in shown(picture) {
-        let plays = spot.plays.as_ref().map(|plays| format!(r#" data-plays="{}""#, Escaped(plays)));
-        let _ = write!(out, "<g{}>", plays.unwrap_or_default());
+        out.push_str("<g");
+        if !spot.plays.is_empty() {
+            // One move a line: names of moves may hold anything else.
+            let _ = write!(out, r#" data-plays="{}""#, Escaped(&spot.plays.join("\n")));
+        }
+        out.push('>');
         let at = at(spot);
         if is_board && !matches!(spot.piece, Piece::Text(_)) {
             let (x, y) = (short(at.x - unit / 2.0), short(at.y - unit / 2.0));

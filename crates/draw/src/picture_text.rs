@@ -10,7 +10,7 @@ use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 /// use attractor_core::{Picture, Piece, Spot};
 /// use attractor_draw::picture_text;
 ///
-/// let spot = |x, piece| Spot { x, y: 0.0, piece, plays: None };
+/// let spot = |x, piece| Spot { x, y: 0.0, piece, plays: Vec::new() };
 /// let picture = Picture { spots: vec![spot(0.0, Piece::Of(0, 'X')), spot(1.0, Piece::Empty)], links: vec![] };
 /// assert_eq!(picture_text(&picture), "X .");
 /// ```

@@ -198,7 +198,7 @@ fn bar(lower: usize, upper: usize) -> Picture {
             (true, 0, 1) => Piece::Thing('P'),
             (true, ..) => Piece::Empty,
         };
-        Spot { x: x as f32, y: y as f32, piece, plays: Some(format!("{}{}", letter(x), 2 - y)) }
+        Spot { x: x as f32, y: y as f32, piece, plays: vec![format!("{}{}", letter(x), 2 - y)] }
     };
     let spots = (0..3).map(|x| spot(x, 0, upper)).chain((0..3).map(|x| spot(x, 1, lower)));
     Picture { spots: spots.collect(), links: Vec::new() }
@@ -214,7 +214,7 @@ pub(crate) fn noughts() -> Picture {
             'O' => Piece::Of(1, c),
             _ => Piece::Empty,
         },
-        plays: None,
+        plays: Vec::new(),
     };
     Picture { spots: "XO..X..O.".chars().enumerate().map(spot).collect(), links: Vec::new() }
 }
@@ -231,7 +231,7 @@ pub(crate) fn pong() -> Picture {
             'W' => Piece::Of(1, 'W'),
             _ => Piece::Empty,
         },
-        plays: None,
+        plays: Vec::new(),
     };
     let links = vec![(0, 2), (1, 2), (3, 2), (4, 2), (0, 3), (1, 4), (3, 4)];
     Picture { spots: points.map(spot).to_vec(), links }
