@@ -1,4 +1,4 @@
-//! Parity games as PGSolver and Oink have them: `.pg` and `.gm`.
+//! Parity games as `PGSolver` and Oink have them: `.pg` and `.gm`.
 //!
 //! ```text
 //! parity 2;
