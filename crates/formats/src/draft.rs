@@ -187,4 +187,14 @@ impl Draft {
             }
         })
     }
+
+    /// `draw`, or the winners as `1` or `1,3`.
+    pub(crate) fn outcome_called(&self, text: &str) -> Result<Outcome, Error> {
+        if text == "draw" {
+            return Ok(Outcome::DRAW);
+        }
+        let winners: Result<Coalition, Error> =
+            text.split(',').map(|winner| self.player_called(winner.trim())).collect();
+        Ok(Outcome::won_by(winners?))
+    }
 }

@@ -17,7 +17,7 @@
 use std::collections::BTreeMap;
 use std::io::{Read, Write};
 
-use attractor_core::{Coalition, Outcome, Player, Vertex};
+use attractor_core::{Outcome, Player, Vertex};
 
 use crate::adjacency::Mentions;
 use crate::draft::Draft;
@@ -141,7 +141,7 @@ impl EdgeList {
             "players" => return self.players(source),
             "start" => Fact::Start,
             "owner" => Fact::Owner(self.argument(source, Draft::player_called)?),
-            "outcome" => Fact::Outcome(self.argument(source, outcome)?),
+            "outcome" => Fact::Outcome(self.argument(source, Draft::outcome_called)?),
             "priority" => Fact::Priority(source.whole_number()?),
             _ => {
                 return Err(Error::new(format!(
@@ -256,16 +256,6 @@ fn is_bare(byte: u8) -> bool {
     !(byte.is_ascii_whitespace()
         || byte.is_ascii_control()
         || matches!(byte, b',' | b'#' | b';' | b'"'))
-}
-
-/// `draw`, or the winners as `1` or `1,3`.
-fn outcome(players: &Draft, text: &str) -> Result<Outcome, Error> {
-    if text == "draw" {
-        return Ok(Outcome::DRAW);
-    }
-    let winners: Result<Coalition, Error> =
-        text.split(',').map(|winner| players.player_called(winner)).collect();
-    Ok(Outcome::won_by(winners?))
 }
 
 pub(crate) fn write(out: &mut impl Write, named: &NamedArena) -> Result<(), Error> {

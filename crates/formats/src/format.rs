@@ -19,7 +19,7 @@ pub enum Format {
     Edges,
     /// Graphviz.
     Dot,
-    /// A parity game as PGSolver and Oink have it.
+    /// A parity game as `PGSolver` and Oink have it.
     Pg,
 }
 

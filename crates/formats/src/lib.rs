@@ -24,11 +24,14 @@
 //! This crate opens no file and reads no clock.
 
 mod adjacency;
+mod dot;
+mod dot_text;
 mod double;
 mod draft;
 mod edges;
 mod error;
 mod format;
+pub mod generate;
 mod json;
 mod literal;
 mod named_arena;
@@ -72,7 +75,7 @@ pub fn read(input: impl Read, format: Option<Format>) -> Result<Draft, Error> {
         Format::Python => python::read(&mut source),
         Format::Matrix => python::read_matrix(&mut source),
         Format::Edges => edges::read(&mut source),
-        Format::Dot => Err(Error::new("Graphviz cannot be read yet")),
+        Format::Dot => dot::read(&mut source),
         Format::Pg => pg::read(&mut source),
     }
 }
@@ -96,7 +99,7 @@ pub fn write(out: &mut impl Write, named: &NamedArena, format: Format) -> Result
         Format::Matrix => Err(Error::new("the format matrix cannot carry owners and outcomes")
             .hint("write it as json")),
         Format::Edges => edges::write(out, named),
-        Format::Dot => Err(Error::new("Graphviz cannot be written yet")),
+        Format::Dot => dot::write(out, named),
         Format::Pg => pg::write(out, named),
     }
 }

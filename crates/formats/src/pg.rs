@@ -1,4 +1,4 @@
-//! Parity games as PGSolver and Oink have them: `.pg` and `.gm`.
+//! Parity games as `PGSolver` and Oink have them: `.pg` and `.gm`.
 //!
 //! ```text
 //! parity 2;
@@ -72,7 +72,8 @@ fn number<R: Read>(source: &mut Source<R>, wanted: &str) -> Result<u64, Error> {
 struct Rows {
     draft: Draft,
     priorities: Vec<u64>,
-    largest: Option<(Vertex, Place)>, // the largest target, and where it stands first
+    beyond: Vertex,      // all targets are below it
+    beyond_place: Place, // where the largest target stands first
     labels: Labels,
     scattered: Option<Scattered>,
     lines: Lines,
@@ -83,7 +84,8 @@ impl Default for Rows {
         Rows {
             draft: Draft::empty(),
             priorities: Vec::new(),
-            largest: None,
+            beyond: 0,
+            beyond_place: Place { line: 1, column: 1 },
             labels: Labels::default(),
             scattered: None,
             lines: Lines::default(),
@@ -180,11 +182,9 @@ impl Rows {
         }
         loop {
             let target = vertex(source)?;
-            if self.largest.is_none_or(|(largest, _)| largest < target) {
-                let place = source.place();
-                let digits = u64::from(target.max(1).ilog10()) + 1;
-                let column = place.column.saturating_sub(digits).max(1);
-                self.largest = Some((target, Place { column, ..place }));
+            if target >= self.beyond {
+                self.beyond = target + 1;
+                self.beyond_place = before(target, source.place());
             }
             self.draft.push_target(target);
             if source.skip_space() != b',' {
@@ -226,10 +226,8 @@ impl Rows {
         draft.priorities = Some(self.priorities);
         let row_of: Box<dyn Fn(Vertex) -> Option<Vertex>> = match self.scattered {
             None => {
-                if let Some((target, place)) = self.largest
-                    && target as usize >= rows
-                {
-                    return Err(nowhere(target, place));
+                if self.beyond as usize > rows {
+                    return Err(nowhere(self.beyond - 1, self.beyond_place));
                 }
                 draft.names = self.labels.names(None, rows, &mut draft.remarks);
                 Box::new(move |id| ((id as usize) < rows).then_some(id))
@@ -300,11 +298,17 @@ fn vertex<R: Read>(source: &mut Source<R>) -> Result<Vertex, Error> {
     Ok(number as Vertex)
 }
 
+/// Where a number stands that ends at `end`; zeros in front of it are not counted.
+#[cold]
+fn before(number: impl Into<u64>, end: Place) -> Place {
+    let digits = u64::from(number.into().max(1).ilog10()) + 1;
+    Place { column: end.column.saturating_sub(digits).max(1), ..end }
+}
+
 #[cold]
 fn too_many(number: u64, place: Place) -> Error {
-    let column = place.column.saturating_sub(u64::from(number.ilog10()) + 1).max(1);
     Error::new(format!("vertex {number} is out of range"))
-        .at(Place { column, ..place })
+        .at(before(number, place))
         .hint(format!("an arena has at most {} vertices", attractor_core::MAX_VERTICES))
 }
 

@@ -83,7 +83,7 @@ impl Sheet {
             draft.names = read_names(names, &draft)?;
         }
         if let Some(players) = players {
-            read_players(players, &mut draft)?;
+            read_players(&players, &mut draft)?;
         }
         let reading = Reading { numbered };
         if let Some(owners) = owners {
@@ -140,7 +140,7 @@ fn same_length(field: &str, entries: usize, draft: &Draft, place: Place) -> Resu
     Err(Error::new(format!("`{field}` has {entries} entries for {vertices} vertices")).at(place))
 }
 
-fn read_players(node: Node, draft: &mut Draft) -> Result<(), Error> {
+fn read_players(node: &Node, draft: &mut Draft) -> Result<(), Error> {
     let wrong =
         || Error::new("`players` is a number from 1 to 32, or a list of names").at(node.place);
     let count = match &node.value {

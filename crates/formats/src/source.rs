@@ -188,37 +188,46 @@ impl<R: Read> Source<R> {
     /// A decimal number; `Ok(None)` when no digit comes next.
     #[inline(always)]
     pub(crate) fn number(&mut self) -> Result<Option<u64>, Error> {
-        let first = self.peek().wrapping_sub(b'0');
-        if first > 9 {
-            return Ok(None);
-        }
-        let from = self.at;
-        let mut value = u64::from(first);
-        self.at += 1;
-        loop {
-            while self.at < self.end {
-                let digit = self.buffer[self.at].wrapping_sub(b'0');
-                if digit > 9 {
-                    return Ok(Some(value));
-                }
-                if value > (u64::MAX - 9) / 10 {
-                    return Err(self.too_large(from));
-                }
-                value = value * 10 + u64::from(digit);
-                self.at += 1;
+        // Nearly always the number ends within the buffer and is short enough not to overflow.
+        const SAFE_DIGITS: usize = 19;
+        let rest = &self.buffer[self.at..self.end];
+        let mut value = 0u64;
+        let mut digits = 0;
+        for &byte in rest {
+            let digit = byte.wrapping_sub(b'0');
+            if digit > 9 {
+                break;
             }
-            if self.peek().wrapping_sub(b'0') > 9 {
-                return Ok(Some(value));
-            }
+            value = value.wrapping_mul(10).wrapping_add(u64::from(digit));
+            digits += 1;
         }
+        if digits < rest.len() && digits <= SAFE_DIGITS {
+            self.at += digits;
+            return Ok((digits > 0).then_some(value));
+        }
+        self.number_slowly()
     }
 
     #[cold]
-    fn too_large(&self, from: usize) -> Error {
+    fn number_slowly(&mut self) -> Result<Option<u64>, Error> {
         let place = self.place();
-        let back = self.at.saturating_sub(from) as u64; // 0 digits known when the buffer turned
-        Error::new(format!("a number is out of range: the largest is {}", u64::MAX))
-            .at(Place { column: place.column.saturating_sub(back).max(1), ..place })
+        let mut value = None;
+        loop {
+            let digit = self.peek().wrapping_sub(b'0');
+            if digit > 9 {
+                return Ok(value);
+            }
+            let sum = value.unwrap_or(0u64).checked_mul(10);
+            let Some(sum) = sum.and_then(|value| value.checked_add(u64::from(digit))) else {
+                return Err(Error::new(format!(
+                    "a number is out of range: the largest is {}",
+                    u64::MAX
+                ))
+                .at(place));
+            };
+            value = Some(sum);
+            self.step();
+        }
     }
 
     /// What went wrong when something else should have come next.
