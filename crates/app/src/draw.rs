@@ -1,27 +1,102 @@
-//! A solved game as a scene that can be drawn.
+//! A solved game as a picture.
 
-use attractor_core::{Coalition, Goal, Player, Vertex};
-use attractor_draw::{Legend, Link, Node, Scene, Shade};
+use attractor_core::{Coalition, Goal, Player, Vertex, VertexSet, Watch};
+use attractor_draw::{Layout, Legend, Link, Node, Scene, Shade, Theme, dot, place, svg};
 
+use crate::error::Error;
 use crate::opened::{Opened, who};
-use crate::solve::{Solved, won_by};
+use crate::solve::{SolveRequest, Solved, solve, won_by};
 
-/// The whole game, with everything that was found: layers by shade, strategies by thick lines.
-pub fn scene(game: &Opened, solved: &Solved) -> Scene {
+/// More positions than this cannot be told apart in a picture.
+const READABLE: usize = 2000;
+
+/// How a game is to be drawn.
+#[derive(Clone, Debug, Default)]
+pub struct DrawRequest {
+    /// What the players are after.
+    pub goal: SolveRequest,
+    /// How to place the positions.
+    pub layout: Layout,
+    /// Which colours.
+    pub theme: Theme,
+    /// Only the positions within so many moves of the start.
+    pub depth: Option<u32>,
+    /// All positions, however many there are.
+    pub all: bool,
+    /// Graphviz instead of SVG.
+    pub dot: bool,
+}
+
+/// The picture as text: SVG, or Graphviz.
+pub fn draw(game: &Opened, request: &DrawRequest, watch: &dyn Watch) -> Result<String, Error> {
+    let shown = shown(game, request)?;
+    let solved = solve(game, &request.goal, watch)?;
+    let scene = scene(game, &solved, &shown);
+    let placement = place(&scene, request.layout).map_err(|error| Error::new(error.to_string()))?;
+    Ok(if request.dot {
+        dot(&scene, Some(&placement))
+    } else {
+        svg(&scene, &placement, request.theme)
+    })
+}
+
+/// The positions that are drawn.
+fn shown(game: &Opened, request: &DrawRequest) -> Result<VertexSet, Error> {
     let arena = &game.arena;
-    let nodes = arena.all().map(|v| node(game, solved, v)).collect();
-    let mut links = Vec::with_capacity(arena.edges());
-    for v in arena.all() {
+    let shown = match request.depth {
+        Some(depth) => within(game, game.known_start()?, depth),
+        None => VertexSet::full(arena.vertices()),
+    };
+    if shown.len() > READABLE && !request.all {
+        return Err(Error::new(format!("{} positions are too many to be read", shown.len()))
+            .hint("draw those near the start with `--depth N`, or insist with `--all`"));
+    }
+    Ok(shown)
+}
+
+/// The positions within so many moves of `start`.
+fn within(game: &Opened, start: Vertex, depth: u32) -> VertexSet {
+    let mut seen = VertexSet::of(game.arena.vertices(), [start]);
+    let mut layer = vec![start];
+    for _ in 0..depth {
+        let mut next = Vec::new();
+        for &to in layer.iter().flat_map(|&v| game.arena.moves(v)) {
+            if !seen.contains(to) {
+                seen.insert(to);
+                next.push(to);
+            }
+        }
+        layer = next;
+    }
+    seen
+}
+
+/// The positions of `shown` with everything that was found: layers by shade, strategies by thick
+/// lines.
+pub fn scene(game: &Opened, solved: &Solved, shown: &VertexSet) -> Scene {
+    let arena = &game.arena;
+    let mut place = vec![usize::MAX; arena.vertices()];
+    for (i, v) in shown.iter().enumerate() {
+        place[v as usize] = i;
+    }
+    let mut links = Vec::new();
+    for v in shown.iter() {
         let chosen = chosen_edge(game, solved, v);
-        for (edge, &to) in arena.moves(v).iter().enumerate() {
+        for (edge, &to) in arena.moves(v).iter().enumerate().filter(|&(_, &to)| shown.contains(to))
+        {
             let name = game.names.movement(arena, v, edge);
             let label = if name == game.name(to) { String::new() } else { name };
             let thick = chosen == Some(edge);
-            links.push(Link { thick, label, ..Link::new(v as usize, to as usize) });
+            links.push(Link { thick, label, ..Link::new(place[v as usize], place[to as usize]) });
         }
     }
-    let title = game.title.clone();
-    Scene { title, description: String::new(), nodes, links, legend: Some(legend(game, solved)) }
+    Scene {
+        title: game.title.clone(),
+        description: String::new(),
+        nodes: shown.iter().map(|v| node(game, solved, v)).collect(),
+        links,
+        legend: Some(legend(game, solved)),
+    }
 }
 
 fn node(game: &Opened, solved: &Solved, v: Vertex) -> Node {

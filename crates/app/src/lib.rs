@@ -4,6 +4,7 @@
 //! with public fields that serialise to the documented JSON; front ends only lay them out.
 
 mod certificate;
+mod convert;
 mod draw;
 mod error;
 mod inspect;
@@ -14,9 +15,12 @@ pub mod output;
 mod solve;
 mod why;
 
-pub use attractor_formats::Sinks;
+pub use attractor_draw::{Layout, Theme};
+pub use attractor_formats::generate::{self, Random};
+pub use attractor_formats::{NamedArena, Sinks};
 pub use certificate::{Certificate, Checked, Proved, certify, verify};
-pub use draw::scene;
+pub use convert::{write_arena, write_game};
+pub use draw::{DrawRequest, draw, scene};
 pub use error::{Error, Kind};
 pub use inspect::{Inspection, inspect};
 pub use judge::{Verdict, judge};

@@ -36,9 +36,14 @@ pub fn open(request: &OpenRequest) -> Result<Opened, Error> {
     let settings = settings(request)?;
     let (title, draft) = read_game(request)?;
     let named = settle(draft, &settings).map_err(|error| Error::from(error).within(&title))?;
-    let names = Box::new(FileNames(named.names));
-    let (arena, start, remarks) = (named.arena, named.start, named.remarks);
-    Ok(Opened { title, arena, start, names, remarks })
+    Ok(Opened {
+        title,
+        arena: named.arena,
+        start: named.start,
+        names: Box::new(FileNames(named.names)),
+        priorities: named.priorities,
+        remarks: named.remarks,
+    })
 }
 
 fn settings(request: &OpenRequest) -> Result<Settings, Error> {

@@ -16,6 +16,8 @@ pub struct Opened {
     pub start: Option<Vertex>,
     /// What positions and moves are called.
     pub names: Box<dyn Naming>,
+    /// The priorities of a parity game, which no answer needs yet; kept for writing it again.
+    pub priorities: Option<Vec<u64>>,
     /// What was decided on the way without being asked, as sentences for the user.
     pub remarks: Vec<String>,
 }

@@ -1,7 +1,12 @@
 //! What can be typed: every command, option and example, in one place.
 
+use std::fmt::Display;
+use std::io;
 use std::path::PathBuf;
+use std::str::FromStr;
 
+use attractor_app::{Layout, Sinks, Theme};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 /// Solve finite turn-based games of perfect information, and explain what was found.
@@ -75,6 +80,8 @@ pub(crate) enum Command {
     Verify(Verify),
     /// Draw a game as SVG or Graphviz DOT
     Draw(Draw),
+    /// Write a game in another format
+    Convert(Convert),
     /// Make random and structured arenas; a seed always gives the same file
     Generate(Generate),
 }
@@ -99,6 +106,7 @@ pub(crate) struct GameArgs {
     pub(crate) start: Option<String>,
     /// What a player without moves gets when the file does not say
     #[arg(long, value_name = "WHAT", default_value = "lose", help_heading = "Reading the game")]
+    #[arg(value_parser = one_of::<Sinks>(["lose", "win", "draw"]))]
     pub(crate) sinks: Sinks,
     /// Turn a graph of configurations into the graph of (configuration, player)
     #[arg(long, help_heading = "Reading the game")]
@@ -106,27 +114,6 @@ pub(crate) struct GameArgs {
     /// How many players there are, when the file does not say
     #[arg(long, value_name = "N", help_heading = "Reading the game")]
     pub(crate) players: Option<u8>,
-}
-
-/// What a blocked player gets.
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Sinks {
-    /// The blocked player loses
-    Lose,
-    /// The blocked player wins
-    Win,
-    /// Nobody wins
-    Draw,
-}
-
-impl From<Sinks> for attractor_app::Sinks {
-    fn from(sinks: Sinks) -> attractor_app::Sinks {
-        match sinks {
-            Sinks::Lose => attractor_app::Sinks::Lose,
-            Sinks::Win => attractor_app::Sinks::Win,
-            Sinks::Draw => attractor_app::Sinks::Draw,
-        }
-    }
 }
 
 /// Who can force what, how soon, and by which move.
@@ -216,59 +203,183 @@ pub(crate) struct Verify {
 
 /// Draw a game.
 #[derive(Args, Debug)]
+#[command(after_help = DRAW_EXAMPLES)]
 pub(crate) struct Draw {
     #[command(flatten)]
     pub(crate) game: GameArgs,
     #[command(flatten)]
     pub(crate) goal: GoalArgs,
-    /// Where to write it: `.svg` or `.dot`, `-` for standard output
+    /// Where to write it: `.svg` or `.dot`, `-` for SVG on standard output
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: PathBuf,
     /// How to place the positions
     #[arg(long, value_name = "HOW", default_value = "auto")]
-    pub(crate) layout: LayoutArg,
-    /// The colours
+    #[arg(value_parser = one_of::<Layout>(Layout::ALL.map(Layout::name)))]
+    pub(crate) layout: Layout,
+    /// The colours: what the reader's screen prefers, or always the same
     #[arg(long, value_name = "THEME", default_value = "auto")]
-    pub(crate) theme: ThemeArg,
-    /// Draw more positions than can be read
+    #[arg(value_parser = one_of::<Theme>(["auto", "light", "dark"]))]
+    pub(crate) theme: Theme,
+    /// Only the positions within so many moves of the start
+    #[arg(long, value_name = "MOVES")]
+    pub(crate) depth: Option<u32>,
+    /// Draw all positions, however many there are
     #[arg(long)]
-    pub(crate) large: bool,
+    pub(crate) all: bool,
 }
 
-/// How to place positions.
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum LayoutArg {
-    /// Rows if it is bipartite, else layers, or force where cycles rule
-    Auto,
-    /// One row for each player, as on a blackboard
-    Rows,
-    /// In layers
-    Layers,
-    /// By springs
-    Force,
-}
+const DRAW_EXAMPLES: &str = "\
+Examples:
+  attractor draw examples/matches9.py -o matches9.svg
+  attractor draw examples/eight.py --for 1 --layout layers -o eight.svg
+  attractor draw examples/eight.py -o - > eight.svg";
 
-/// Which colours.
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum ThemeArg {
-    /// What the reader's screen prefers
-    Auto,
-    /// Dark on light
-    Light,
-    /// Light on dark
-    Dark,
-}
-
-/// Make arenas.
+/// Write a game in another format.
 #[derive(Args, Debug)]
+#[command(after_help = CONVERT_EXAMPLES)]
+pub(crate) struct Convert {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+    /// Where to write it; the format is found by the extension
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: PathBuf,
+    /// The format to write
+    #[arg(long, value_name = "FORMAT")]
+    pub(crate) to: Option<String>,
+}
+
+const CONVERT_EXAMPLES: &str = "\
+Examples:
+  attractor convert examples/matches9.py -o matches9.json
+  attractor convert examples/matches9.py --to dot -o - | dot -Tpng > matches9.png";
+
+/// Make random and structured arenas; a seed always gives the same file.
+#[derive(Args, Debug)]
+#[command(after_help = GENERATE_EXAMPLES)]
 pub(crate) struct Generate {
     #[command(subcommand)]
-    pub(crate) family: Family,
+    pub(crate) kind: Kind,
 }
 
-/// Which family of arenas.
+const GENERATE_EXAMPLES: &str = "\
+Examples:
+  attractor generate random --vertices 1000000 --degree 2..4 --seed 7 -o a.pg
+  attractor generate grid --width 30 --height 20 -o grid.json
+  attractor generate ladder --rungs 12 -o ladder.dot";
+
+/// What to make.
 #[derive(Subcommand, Debug)]
-pub(crate) enum Family {
-    /// Random
-    Random,
+pub(crate) enum Kind {
+    /// Every vertex has a few moves to vertices drawn by lot
+    Random {
+        /// How many vertices
+        #[arg(long, value_name = "N", default_value_t = 1000)]
+        vertices: usize,
+        /// How many moves a vertex has: `3`, or from `2` to `4` as `2..4`
+        #[arg(long, value_name = "RANGE", default_value = "2..4", value_parser = degrees)]
+        degree: (usize, usize),
+        /// How many players
+        #[arg(long, value_name = "N", default_value_t = 2)]
+        players: u8,
+        /// The share of vertices where the game is over
+        #[arg(long, value_name = "SHARE", default_value_t = 0.05)]
+        finished: f64,
+        /// The share of draws among those
+        #[arg(long, value_name = "SHARE", default_value_t = 0.0)]
+        draws: f64,
+        /// Let the players move in turn
+        #[arg(long)]
+        alternate: bool,
+        #[command(flatten)]
+        seed: Seed,
+        #[command(flatten)]
+        made: Made,
+    },
+    /// A token moves right or up in turn; who cannot move loses
+    Grid {
+        /// How many points from left to right
+        #[arg(long, value_name = "N", default_value_t = 5)]
+        width: usize,
+        /// How many points from bottom to top
+        #[arg(long, value_name = "N", default_value_t = 4)]
+        height: usize,
+        #[command(flatten)]
+        made: Made,
+    },
+    /// Two rails, one of each player; every move may change the rail
+    Ladder {
+        /// How many rungs
+        #[arg(long, value_name = "N", default_value_t = 8)]
+        rungs: usize,
+        #[command(flatten)]
+        made: Made,
+    },
+    /// All leaves equally deep, won by lot; players move in turn
+    Tree {
+        /// How many moves at each vertex
+        #[arg(long, value_name = "N", default_value_t = 2)]
+        branching: usize,
+        /// How many moves to the leaves
+        #[arg(long, value_name = "N", default_value_t = 4)]
+        depth: u32,
+        #[command(flatten)]
+        seed: Seed,
+        #[command(flatten)]
+        made: Made,
+    },
+    /// A ring with one way out, which player 1 takes to win
+    Cycle {
+        /// How many vertices the ring has
+        #[arg(long, value_name = "N", default_value_t = 8)]
+        length: usize,
+        #[command(flatten)]
+        made: Made,
+    },
+    /// A single line of moves: an attractor with as many layers as vertices
+    Chain {
+        /// How many moves
+        #[arg(long, value_name = "N", default_value_t = 8)]
+        length: usize,
+        #[command(flatten)]
+        made: Made,
+    },
+}
+
+/// What decides whatever is decided by lot.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct Seed {
+    /// The same seed gives the same file
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) seed: u64,
+}
+
+/// Where what was made goes.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Made {
+    /// Where to write it, `-` for standard output; the format is found by the extension
+    #[arg(long, short, value_name = "FILE", default_value = "-")]
+    pub(crate) output: PathBuf,
+    /// The format to write [default: by the extension, else json]
+    #[arg(long, value_name = "FORMAT")]
+    pub(crate) to: Option<String>,
+}
+
+/// `3`, or `2..4` for 2 to 4.
+fn degrees(text: &str) -> Result<(usize, usize), String> {
+    let number = |text: &str| text.trim().parse().ok();
+    let read = match text.split_once("..") {
+        Some((least, most)) => number(least).zip(number(most.trim_start_matches('='))),
+        None => number(text).map(|degree| (degree, degree)),
+    };
+    read.ok_or_else(|| "write one number, or the least and the most as `2..4`".to_owned())
+}
+
+/// A value that is known by one of these words.
+fn one_of<T>(words: impl IntoIterator<Item = &'static str>) -> impl TypedValueParser<Value = T>
+where
+    T: FromStr + Clone + Send + Sync + 'static,
+    T::Err: Display,
+{
+    PossibleValuesParser::new(words)
+        .try_map(|word| word.parse::<T>().map_err(|error| io::Error::other(error.to_string())))
 }

@@ -1,5 +1,6 @@
 //! The commands: each asks the app and prints the answer.
 
+mod convert;
 mod draw;
 mod generate;
 mod inspect;
@@ -26,8 +27,9 @@ pub(crate) fn run(cli: Cli, progress: &Progress) -> Result<ExitCode, Failure> {
         Command::Inspect(command) => inspect::run(&command, json, progress),
         Command::Judge(command) => judge::run(&command, json, progress),
         Command::Verify(command) => verify::run(&command, json, progress),
-        Command::Draw(command) => draw::run(&command, json, progress),
-        Command::Generate(command) => generate::run(&command, json, progress),
+        Command::Draw(command) => draw::run(&command, progress),
+        Command::Convert(command) => convert::run(&command, progress),
+        Command::Generate(command) => generate::run(&command, progress),
     }
 }
 
@@ -40,7 +42,7 @@ fn open(game: &GameArgs, progress: &Progress) -> Result<Opened, Error> {
         owners: game.owner.clone(),
         owner_field: game.owner_field,
         start: game.start.clone(),
-        sinks: game.sinks.into(),
+        sinks: game.sinks,
         double: game.double,
         players: game.players,
     };

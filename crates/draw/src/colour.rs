@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use std::str::FromStr;
+
 use attractor_core::Player;
 use oklab::{Oklab, Rgb, oklab_to_srgb, srgb_to_oklab};
 
@@ -139,6 +141,19 @@ pub enum Theme {
     Light,
     /// Always dark.
     Dark,
+}
+
+impl FromStr for Theme {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Theme, String> {
+        match text {
+            "auto" => Ok(Theme::Auto),
+            "light" => Ok(Theme::Light),
+            "dark" => Ok(Theme::Dark),
+            _ => Err(format!("there is no theme `{text}`: it is `auto`, `light` or `dark`")),
+        }
+    }
 }
 
 #[cfg(test)]
