@@ -12,6 +12,7 @@ mod judge;
 mod open;
 mod opened;
 pub mod output;
+mod rules;
 mod solve;
 mod why;
 

@@ -68,6 +68,30 @@ impl Opened {
         Ok(set)
     }
 
+    /// Where the moves of `line`, named one after the other, lead from `from`.
+    pub fn follow(&self, from: Vertex, line: &str) -> Result<Vertex, Error> {
+        let arena = &self.arena;
+        let mut v = from;
+        let words = split_names(line).into_iter().map(str::trim).filter(|word| !word.is_empty());
+        for (i, word) in words.enumerate() {
+            let name = |edge: usize| self.names.movement(arena, v, edge);
+            let edges = 0..arena.moves(v).len();
+            let edge = edges.clone().find(|&edge| name(edge) == word).or_else(|| {
+                let to = self.names.find(word).ok()?;
+                arena.edge_to(v, to)
+            });
+            let Some(edge) = edge else {
+                let legal: Vec<String> = edges.map(name).collect();
+                let legal = if legal.is_empty() { "none".to_owned() } else { legal.join(", ") };
+                return Err(Error::new(format!("move {}, `{word}`, is not legal there", i + 1))
+                    .at("--line")
+                    .hint(format!("legal: {legal}")));
+            };
+            v = arena.moves(v)[edge];
+        }
+        Ok(v)
+    }
+
     /// The start, for answers that need one.
     pub fn known_start(&self) -> Result<Vertex, Error> {
         self.start.ok_or_else(|| {

@@ -48,6 +48,27 @@ pub(crate) struct Everywhere {
     /// Use so many threads [default: all cores]
     #[arg(long, global = true, value_name = "N", help_heading = "Everywhere", value_parser = thread_count)]
     pub(crate) threads: Option<usize>,
+    /// Use at most so much memory, such as `8G` [default: what the machine has]
+    #[arg(long, global = true, value_name = "BYTES", help_heading = "Everywhere", value_parser = bytes)]
+    pub(crate) memory: Option<usize>,
+}
+
+/// `8G`, `500M`, or a number of bytes.
+fn bytes(text: &str) -> Result<usize, String> {
+    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let unit = match text[digits.len()..].to_ascii_uppercase().trim_end_matches('B') {
+        "" => 1,
+        "K" | "KI" => 1usize << 10,
+        "M" | "MI" => 1 << 20,
+        "G" | "GI" => 1 << 30,
+        "T" | "TI" => 1 << 40,
+        _ => 0,
+    };
+    let number: Option<f64> = digits.trim().parse().ok().filter(|number| *number > 0.0);
+    match number {
+        Some(number) if unit > 0 => Ok((number * unit as f64) as usize),
+        _ => Err("write an amount of memory such as `8G` or `500M`".to_owned()),
+    }
 }
 
 fn thread_count(text: &str) -> Result<usize, String> {
@@ -55,6 +76,15 @@ fn thread_count(text: &str) -> Result<usize, String> {
         Ok(threads @ 1..=1024) => Ok(threads),
         _ => Err("a number of threads is 1 to 1024".to_owned()),
     }
+}
+
+/// Where exploring begins.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum From {
+    /// What play leads to
+    Start,
+    /// Every legal position
+    All,
 }
 
 /// When to show progress.
@@ -89,7 +119,7 @@ pub(crate) enum Command {
 /// Which game, and what its file does not say.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct GameArgs {
-    /// A file, `-` for standard input, or a graph pasted as one argument
+    /// A game such as `chomp:4x3`, a file, `-` for standard input, or a graph pasted as one argument
     #[arg(value_name = "GAME")]
     pub(crate) game: String,
     /// The format of the file [default: found by its extension or its content]
@@ -114,6 +144,18 @@ pub(crate) struct GameArgs {
     /// How many players there are, when the file does not say
     #[arg(long, value_name = "N", help_heading = "Reading the game")]
     pub(crate) players: Option<u8>,
+    /// Begin at this position, by its notation
+    #[arg(long, value_name = "NOTATION", help_heading = "Where to begin")]
+    pub(crate) at: Option<String>,
+    /// Begin after these moves
+    #[arg(long, value_name = "MOVES", help_heading = "Where to begin")]
+    pub(crate) line: Option<String>,
+    /// Explore from the start, or from every legal position where the rules define them
+    #[arg(long, value_name = "WHERE", default_value = "start", help_heading = "Where to begin")]
+    pub(crate) from: From,
+    /// Let one position stand for all symmetric ones
+    #[arg(long, help_heading = "Where to begin")]
+    pub(crate) fold: bool,
 }
 
 /// Who can force what, how soon, and by which move.

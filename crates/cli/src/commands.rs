@@ -16,7 +16,7 @@ use attractor_app::{Error, OpenRequest, Opened};
 use serde::Serialize;
 
 use crate::Failure;
-use crate::args::{Cli, Command, GameArgs};
+use crate::args::{Cli, Command, From, GameArgs};
 use crate::progress::Progress;
 
 /// Run the command that was typed.
@@ -45,8 +45,13 @@ fn open(game: &GameArgs, progress: &Progress) -> Result<Opened, Error> {
         sinks: game.sinks,
         double: game.double,
         players: game.players,
+        at: game.at.clone(),
+        line: game.line.clone(),
+        everywhere: game.from == From::All,
+        fold: game.fold,
+        memory: progress.memory(),
     };
-    let opened = attractor_app::open(&request)?;
+    let opened = attractor_app::open(&request, progress)?;
     progress.remarks(&opened.remarks);
     Ok(opened)
 }

@@ -16,6 +16,7 @@ pub(crate) struct Progress {
     bar: ProgressBar,
     shown: bool,
     quiet: bool,
+    memory: Option<usize>,
     calls: AtomicU64,
     interrupted: Arc<AtomicBool>,
 }
@@ -39,7 +40,19 @@ impl Progress {
             }
         });
         debug_assert!(handled.is_ok(), "the handler is set once");
-        Progress { bar, shown, quiet: everywhere.quiet, calls: AtomicU64::new(0), interrupted }
+        Progress {
+            bar,
+            shown,
+            quiet: everywhere.quiet,
+            memory: everywhere.memory,
+            calls: AtomicU64::new(0),
+            interrupted,
+        }
+    }
+
+    /// The most bytes to use.
+    pub(crate) fn memory(&self) -> Option<usize> {
+        self.memory
     }
 
     /// A new stage of the work, of so many units if that is known.
