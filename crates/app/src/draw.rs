@@ -85,7 +85,9 @@ pub fn scene(game: &Opened, solved: &Solved, shown: &VertexSet) -> Scene {
         for (edge, &to) in arena.moves(v).iter().enumerate().filter(|&(_, &to)| shown.contains(to))
         {
             let name = game.names.movement(arena, v, edge);
-            let label = if name == game.name(to) { String::new() } else { name };
+            // Where positions are pictures the moves can be seen.
+            let told = game.names.picture(v).is_some() || name == game.name(to);
+            let label = if told { String::new() } else { name };
             let thick = chosen == Some(edge);
             links.push(Link { thick, label, ..Link::new(place[v as usize], place[to as usize]) });
         }
