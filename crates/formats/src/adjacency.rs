@@ -198,7 +198,7 @@ impl Grid {
                     entry.value
                 ))
                 .at(entry.place)
-                .hint(format!("{vertices} lists are the moves of {}", numbered(vertices))));
+                .hint(format!("the lists are the moves of {}", numbered(vertices))));
             }
             _ => {}
         }

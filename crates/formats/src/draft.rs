@@ -195,6 +195,9 @@ impl Draft {
         }
         let winners: Result<Coalition, Error> =
             text.split(',').map(|winner| self.player_called(winner.trim())).collect();
-        Ok(Outcome::won_by(winners?))
+        winners.map(Outcome::won_by).map_err(|_| {
+            Error::new(format!("{} is not an outcome", quoted(text)))
+                .hint("an outcome is `draw` or the player who won")
+        })
     }
 }

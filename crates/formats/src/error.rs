@@ -31,10 +31,11 @@ impl Error {
         self
     }
 
-    /// The same error, with what would be right.
+    /// The same error, with what would be right; the first hint stands nearest to the cause and
+    /// stays.
     #[must_use]
     pub fn hint(mut self, hint: impl Into<String>) -> Error {
-        self.0.hint = Some(hint.into());
+        self.0.hint.get_or_insert_with(|| hint.into());
         self
     }
 
@@ -103,4 +104,9 @@ pub(crate) fn quoted(text: &str) -> String {
     let shown: String = text.chars().take(MOST).flat_map(char::escape_debug).collect();
     let shown = shown.replace("\\'", "'").replace("\\\"", "\"");
     if text.chars().nth(MOST).is_some() { format!("`{shown}…`") } else { format!("`{shown}`") }
+}
+
+/// `1 vertex`, `3 vertices`.
+pub(crate) fn counted(count: usize, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
 }

@@ -78,7 +78,8 @@ pub fn random(order: &Random) -> Result<NamedArena, Error> {
     for v in 0..vertices {
         let owner = if alternate { v % usize::from(players) } else { lot.below(players.into()) };
         let owner = Player(owner as u8);
-        if lot.happens(finished) {
+        // A game that is over before it begins is of no use to anybody.
+        if lot.happens(finished) && (v > 0 || finished == 1.0) {
             let winner = Player(lot.below(players.into()) as u8);
             let outcome = if lot.happens(draws) {
                 Outcome::DRAW
@@ -265,10 +266,13 @@ pub fn ladder(rungs: usize) -> Result<NamedArena, Error> {
 /// # Errors
 /// As [`grid`].
 pub fn tree(branching: usize, depth: u32, seed: u64) -> Result<NamedArena, Error> {
-    let mut levels = (0..=depth).map(|level| branching.checked_pow(level));
-    let vertices = levels
-        .try_fold(0usize, |sum, level| sum.checked_add(level?).filter(|&sum| sum <= MAX_VERTICES))
-        .unwrap_or(0);
+    let vertices = match branching {
+        1 => depth as usize + 1,
+        // Every level is at least twice as large as the one before: 32 of them are too many anyway.
+        _ => (0..=depth.min(32))
+            .try_fold(0usize, |sum, level| sum.checked_add(branching.checked_pow(level)?))
+            .unwrap_or(0),
+    };
     if branching == 0 {
         return Err(Error::new("a tree without branches cannot be had").hint("give 1 or more"));
     }

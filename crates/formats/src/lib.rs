@@ -61,7 +61,7 @@ use source::Source;
 /// # Errors
 /// Whatever is wrong with the text, with its place; or the failure of the input.
 pub fn read(input: impl Read, format: Option<Format>) -> Result<Draft, Error> {
-    const BEGINNING: usize = 1 << 12;
+    const BEGINNING: usize = 1 << 16; // long enough for the comments at the top
     let mut source = Source::new(input);
     let told = Format::of_text(source.ahead(BEGINNING));
     source.check()?;

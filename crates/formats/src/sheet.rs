@@ -7,7 +7,7 @@ use attractor_core::{Coalition, Outcome, Player, Vertex};
 
 use crate::adjacency;
 use crate::draft::Draft;
-use crate::error::{Error, Place, quoted};
+use crate::error::{Error, Place, counted, quoted};
 use crate::literal::{Node, Value};
 use crate::named_arena::NamedArena;
 use crate::names::Names;
@@ -137,7 +137,12 @@ fn same_length(field: &str, entries: usize, draft: &Draft, place: Place) -> Resu
     if entries == vertices {
         return Ok(());
     }
-    Err(Error::new(format!("`{field}` has {entries} entries for {vertices} vertices")).at(place))
+    Err(Error::new(format!(
+        "`{field}` has {} for {}",
+        counted(entries, "entry", "entries"),
+        counted(vertices, "vertex", "vertices")
+    ))
+    .at(place))
 }
 
 fn read_players(node: &Node, draft: &mut Draft) -> Result<(), Error> {
@@ -169,7 +174,7 @@ fn player(draft: &Draft, node: &Node) -> Result<Player, Error> {
 
 fn outcome(draft: &Draft, node: &Node) -> Result<Outcome, Error> {
     match &node.value {
-        Value::Text(text) if text == "draw" => Ok(Outcome::DRAW),
+        Value::Text(text) => draft.outcome_called(text).map_err(|error| error.at(node.place)),
         Value::List(winners) | Value::Tuple(winners) | Value::Set(winners) => {
             let winners: Result<Coalition, Error> =
                 winners.iter().map(|winner| player(draft, winner)).collect();
@@ -190,9 +195,12 @@ impl Reading {
                 .ok()
                 .filter(|&v| (v as usize) < draft.vertices())
                 .ok_or_else(|| {
-                    Error::new(format!("there is no vertex `{number}`"))
-                        .at(node.place)
-                        .hint(format!("there are {} vertices, counted from 0", draft.vertices()))
+                    Error::new(format!("there is no vertex `{number}`")).at(node.place).hint(
+                        format!(
+                            "the graph has {}, counted from 0",
+                            counted(draft.vertices(), "vertex", "vertices")
+                        ),
+                    )
                 }),
             _ => draft.names.find(&node.vertex_name()?).map_err(|error| error.at(node.place)),
         }
