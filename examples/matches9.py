@@ -1,5 +1,7 @@
 # Nine matches, take one or two; who cannot move loses. A begins, so A never sees 8.
-{
+# Moves change hands, so the start says who owns what: A is player 1.
+start = (9, 'A')
+G = {
     (9, 'A'): [(8, 'B'), (7, 'B')],
     (7, 'A'): [(6, 'B'), (5, 'B')],
     (6, 'A'): [(5, 'B'), (4, 'B')],

@@ -125,6 +125,15 @@ impl Draft {
         draft
     }
 
+    /// Free the graph itself; what is said beside it stays. The copy that an arena made of it needs
+    /// room to turn its edges round.
+    pub(crate) fn forget_graph(&mut self) {
+        self.status = Vec::new();
+        self.winners = Vec::new();
+        self.offsets = Vec::new();
+        self.targets = Vec::new();
+    }
+
     /// How many vertices there are.
     pub fn vertices(&self) -> usize {
         self.status.len()

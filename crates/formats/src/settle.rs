@@ -171,6 +171,7 @@ pub fn settle(mut draft: Draft, settings: &Settings) -> Result<NamedArena, Error
             None => builder.position(owner, moves.iter().copied()),
         };
     }
+    draft.forget_graph();
     let Draft { names, player_names, start, priorities, remarks, .. } = draft;
     let arena = builder.build().map_err(|error| Error::new(error.to_string()))?;
     Ok(NamedArena { arena, names, start, priorities, player_names, remarks })
