@@ -125,6 +125,17 @@ impl Draft {
         draft
     }
 
+    /// The same without its graph: what stands beside an arena.
+    pub(crate) fn into_surroundings(self) -> Draft {
+        Draft {
+            status: Vec::new(),
+            winners: Vec::new(),
+            offsets: Vec::new(),
+            targets: Vec::new(),
+            ..self
+        }
+    }
+
     /// How many vertices there are.
     pub fn vertices(&self) -> usize {
         self.status.len()
