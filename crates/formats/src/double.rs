@@ -1,12 +1,11 @@
 //! From a graph of configurations to the graph of (configuration, player).
 
-use attractor_core::Vertex;
+use attractor_core::{Player, Vertex};
 
 use crate::draft::Draft;
 use crate::error::Error;
 use crate::literal::python_name;
 use crate::names::Names;
-use attractor_core::Player;
 
 /// Two players move in turn on one graph: configuration `c` becomes `(c, 1)`, where player 1 is to
 /// move, and `(c, 2)`. A start becomes the one of player 1.
@@ -51,4 +50,5 @@ pub(crate) fn first_name(configuration: &str) -> String {
     format!("({}, 1)", python_name(configuration))
 }
 
+// The numbers of a doubled graph fit a vertex before the arena counts them.
 const _: () = assert!(attractor_core::MAX_VERTICES <= Vertex::MAX as usize / 2);

@@ -125,6 +125,7 @@ impl Draft {
         draft
     }
 
+<<<<<<< HEAD
     /// Free the graph itself; what is said beside it stays. The copy that an arena made of it needs
     /// room to turn its edges round.
     pub(crate) fn forget_graph(&mut self) {
@@ -132,6 +133,17 @@ impl Draft {
         self.winners = Vec::new();
         self.offsets = Vec::new();
         self.targets = Vec::new();
+=======
+    /// The same without its graph: what stands beside an arena.
+    pub(crate) fn into_surroundings(self) -> Draft {
+        Draft {
+            status: Vec::new(),
+            winners: Vec::new(),
+            offsets: Vec::new(),
+            targets: Vec::new(),
+            ..self
+        }
+>>>>>>> 800f1b64133f6bb02a6b81ae5b95c3206928964f
     }
 
     /// How many vertices there are.

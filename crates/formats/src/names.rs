@@ -236,9 +236,7 @@ impl Register {
     }
 
     pub(crate) fn finish(self) -> Names {
-        let numbers =
-            (0..self.len() as Vertex).all(|v| as_number(self.get(v)) == Some(v)).then_some(());
-        if numbers.is_some() {
+        if (0..self.len() as Vertex).all(|v| as_number(self.get(v)) == Some(v)) {
             return Names::numbers(self.len());
         }
         let table = OnceLock::from(self.table);

@@ -55,6 +55,25 @@ fn eight_vertices_in_every_format() {
 }
 
 #[test]
+fn the_description_of_the_formats_is_true() {
+    let page = include_str!("../../../docs/formats.md");
+    let mut blocks = 0;
+    for block in page.split("```").skip(1).step_by(2) {
+        let (language, text) = block.split_once('\n').unwrap();
+        let draft = read_str(text, None).unwrap_or_else(|error| panic!("{error} in\n{text}"));
+        let told = Format::of_text(text.as_bytes()).unwrap();
+        let names = [told.name(), "text"];
+        assert!(names.contains(&language), "{language} is told to be {told}");
+        if draft.start.is_some() {
+            settle(draft, &Settings::default())
+                .unwrap_or_else(|error| panic!("{error} in\n{text}"));
+        }
+        blocks += 1;
+    }
+    assert_eq!(blocks, 8);
+}
+
+#[test]
 fn nine_matches_with_the_player_in_the_name() {
     let settings = Settings {
         owner_field: Some(1),
