@@ -49,10 +49,10 @@ pub(crate) fn sketch(scene: &Scene, measure: &Measure) -> Sketch {
 fn part(centres: &mut [Point], least: f64) {
     const PASSES: usize = 60;
     for _ in 0..PASSES {
-        let grid = Grid::new(least, centres.iter().copied());
+        let grid = Grid::new(least, centres);
         let mut calm = true;
         for v in 0..centres.len() {
-            for &other in grid.near(centres[v]) {
+            for other in grid.near(centres[v]) {
                 if other <= v {
                     continue;
                 }
@@ -75,9 +75,8 @@ fn part(centres: &mut [Point], least: f64) {
             return;
         }
     }
-    let grid = Grid::new(least, centres.iter().copied());
-    let pairs =
-        (0..centres.len()).flat_map(|v| grid.near(centres[v]).map(move |&other| (v, other)));
+    let grid = Grid::new(least, centres);
+    let pairs = (0..centres.len()).flat_map(|v| grid.near(centres[v]).map(move |other| (v, other)));
     let close = pairs
         .filter(|&(v, other)| v < other)
         .map(|(v, other)| (centres[v] - centres[other]).norm());

@@ -49,12 +49,14 @@ struct Router<'a> {
     obstacles: Grid,
 }
 
+/// How much nearer than this to a vertex is too near.
+const AIR: f64 = 3.0;
 /// With more moves than this nobody follows a single one: they go straight.
-const MOST_TO_BEND: usize = 1_500;
+pub(crate) const MOST_TO_BEND: usize = 1_500;
 
 impl<'a> Router<'a> {
     fn new(scene: &'a Scene, measure: &'a Measure, sketch: &'a Sketch) -> Self {
-        let obstacles = Grid::new(2.0 * measure.reach, sketch.centres.iter().copied());
+        let obstacles = Grid::new(2.0 * measure.reach, &sketch.centres);
         Router { scene, measure, sketch, obstacles }
     }
 
@@ -158,10 +160,14 @@ impl<'a> Router<'a> {
         let [a, .., d] = curve.0;
         let samples = ((d - a).norm() / self.measure.radius * 1.5).ceil().clamp(8.0, 120.0);
         let close = |at: Point| {
-            let others = self.obstacles.near(at).filter(|&&v| v != ends.from && v != ends.to);
-            others
-                .filter(|&&v| (self.sketch.centres[v] - at).norm() < self.measure.reach + 3.0)
-                .count()
+            let near = |&v: &usize| {
+                let way = at - self.sketch.centres[v];
+                // The first test is for speed: most vertices nearby are out of reach.
+                way.norm() < self.measure.reach + AIR
+                    && Shape::of(self.scene.nodes[v].owner).holds(way, self.measure.radius + AIR)
+            };
+            let others = self.obstacles.near(at).filter(|&v| v != ends.from && v != ends.to);
+            others.filter(near).count()
         };
         (1..samples as usize).map(|k| close(curve.at(k as f64 / samples))).sum()
     }
@@ -204,10 +210,10 @@ fn self_loop(centre: Point, angle: f64, radius: f64, before: u32) -> Route {
 /// Cuts off what lies inside the vertex at the beginning or at the end of a route, with a little
 /// air so that the tip touches the outline and does not cover it.
 fn clip(route: &mut Route, shape: Shape, centre: Point, radius: f64, at_start: bool) {
-    const AIR: f64 = 1.0;
+    const TOUCH: f64 = 1.0;
     let index = if at_start { 0 } else { route.curves.len() - 1 };
     let whole = if at_start { route.curves[index] } else { route.curves[index].reversed() };
-    let inside = |t: f64| shape.holds(whole.at(t) - centre, radius + AIR);
+    let inside = |t: f64| shape.holds(whole.at(t) - centre, radius + TOUCH);
     // The first place outside, then halving between it and the last place inside.
     let Some(out) = (1..=32).find(|&k| !inside(f64::from(k) / 32.0)) else { return };
     let (mut low, mut high) = (f64::from(out - 1) / 32.0, f64::from(out) / 32.0);
