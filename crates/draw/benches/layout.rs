@@ -6,7 +6,7 @@ mod samples;
 use std::io::Write;
 use std::time::Instant;
 
-use attractor_draw::{Layout, Theme, place, svg};
+use attractor_draw::{Layout, Link, Theme, place, svg};
 
 fn main() -> std::io::Result<()> {
     let mut out = std::io::stdout().lock();
@@ -16,7 +16,11 @@ fn main() -> std::io::Result<()> {
         "vertices", "moves", "layout", "place ms", "svg ms"
     )?;
     for vertices in [300, 1000, 2000] {
-        let scene = samples::random(vertices, 2, 7);
+        let mut scene = samples::random(vertices, 2, 7);
+        let mut dice = samples::Dice(1);
+        scene
+            .links
+            .resize_with(3 * vertices, || Link::new(dice.below(vertices), dice.below(vertices)));
         for layout in [Layout::Rows, Layout::Layers, Layout::Steps, Layout::Force] {
             let mut best = (f64::INFINITY, f64::INFINITY);
             for _ in 0..5 {

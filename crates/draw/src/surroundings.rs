@@ -34,10 +34,9 @@ impl<'a> Surroundings<'a> {
         let moves = if routes.len() > MOST_TO_BEND { 0 } else { routes.len() };
         let marks: Vec<Point> =
             between_vertices.take(moves).flat_map(|(route, _)| marks(route, measure)).collect();
-        let side = 4.0 * measure.reach;
-        let mut seen = Grid::around(side, centres);
+        let mut seen = Grid::around(3.0 * measure.reach, centres);
         marks.iter().enumerate().for_each(|(index, &mark)| seen.add(index, mark));
-        let vertices = Grid::new(side, centres);
+        let vertices = Grid::new(4.0 * measure.reach, centres);
         Surroundings { scene, measure, centres, marks, seen, vertices }
     }
 
@@ -121,7 +120,7 @@ impl<'a> Surroundings<'a> {
 fn marks(route: &Route, measure: &Measure) -> Vec<Point> {
     let along = |curve: &crate::geometry::Curve| {
         let [a, .., d] = curve.0;
-        let count = ((d - a).norm() / measure.radius * 2.0).ceil().clamp(8.0, 60.0);
+        let count = ((d - a).norm() / measure.radius * 1.4).ceil().clamp(8.0, 60.0);
         let curve = *curve;
         (0..=count as usize).map(move |k| curve.at(k as f64 / count))
     };
