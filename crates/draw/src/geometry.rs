@@ -22,7 +22,7 @@ impl Point {
 
     /// The distance from the origin.
     pub fn norm(self) -> f64 {
-        self.x.hypot(self.y)
+        (self.x * self.x + self.y * self.y).sqrt()
     }
 
     /// The direction from the origin, as an angle from the right, clockwise.
@@ -97,7 +97,9 @@ impl Curve {
 
     /// The point after part `t` (0 to 1) of the curve.
     pub fn at(&self, t: f64) -> Point {
-        self.split(t).0.0[3]
+        let [a, b, c, d] = self.0;
+        let s = 1.0 - t;
+        a * (s * s * s) + b * (3.0 * s * s * t) + c * (3.0 * s * t * t) + d * (t * t * t)
     }
 
     /// The curve up to part `t`, and the rest.

@@ -86,15 +86,17 @@ pub(crate) fn sketch(scene: &Scene, measure: &Measure, layer: Vec<usize>) -> Ske
     let mut widths = vec![0usize; layer.iter().max().map_or(0, |last| last + 1)];
     layer.iter().for_each(|&layer| widths[layer] += 1);
     let widest = widths.iter().copied().max().unwrap_or(0);
-    if lanes.layer.len() <= MOST_FOR_LIBRARY && widest <= WIDEST_FOR_LIBRARY {
+    let small = lanes.layer.len() <= MOST_FOR_LIBRARY && lanes.pieces.len() <= 2 * MOST_FOR_LIBRARY;
+    if small && widest <= WIDEST_FOR_LIBRARY {
         lanes.sketch(scene, measure)
     } else {
         directly(scene, measure, &layer, &widths)
     }
 }
 
-/// Above this many vertices and crossings of a move with a layer, crossing reduction by the
-/// library takes more than some ten milliseconds (seconds at a few thousand).
+/// Above this many vertices and crossings of a move with a layer (or twice as many pieces of
+/// moves), crossing reduction by the library takes more than some ten milliseconds, and seconds at
+/// a few thousand.
 const MOST_FOR_LIBRARY: usize = 450;
 /// A layer longer than this is folded instead.
 const WIDEST_FOR_LIBRARY: usize = 30;

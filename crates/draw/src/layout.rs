@@ -58,7 +58,7 @@ pub enum Layout {
 }
 
 /// A row longer than this is not what one would draw on a blackboard.
-const LONGEST_ROW: usize = 30;
+const LONGEST_ROW: usize = 24;
 
 impl Layout {
     /// Every layout, in the order in which they are explained.

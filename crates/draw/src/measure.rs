@@ -1,6 +1,5 @@
 //! How large the vertices are, and how far apart they stand.
 
-use crate::geometry::Point;
 use crate::label;
 use crate::picture;
 use crate::scene::{Node, Scene};
@@ -43,7 +42,7 @@ impl Measure {
         let radius =
             names.fold(base, f64::max).min(1.5 * base).max((boards * base * 0.72).min(5.0 * base));
         let corners = scene.nodes.iter().flat_map(|node| Shape::of(node.owner).corners());
-        let reach = radius * corners.map(Point::norm).fold(1.0, f64::max);
+        let reach = radius * corners.map(|corner| corner.norm()).fold(1.0, f64::max);
         let small = (base * 0.6).max(5.0);
         let notes = scene.nodes.iter().filter_map(|node| node.outcome.as_deref());
         let note = notes.map(|text| small_width(text, small)).fold(0.0, f64::max);

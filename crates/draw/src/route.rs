@@ -49,12 +49,14 @@ struct Router<'a> {
     obstacles: Grid,
 }
 
+/// How much nearer than this to a vertex is too near.
+const AIR: f64 = 3.0;
 /// With more moves than this nobody follows a single one: they go straight.
-const MOST_TO_BEND: usize = 1_500;
+pub(crate) const MOST_TO_BEND: usize = 1_000;
 
 impl<'a> Router<'a> {
     fn new(scene: &'a Scene, measure: &'a Measure, sketch: &'a Sketch) -> Self {
-        let obstacles = Grid::new(2.0 * measure.reach, sketch.centres.iter().copied());
+        let obstacles = Grid::new(2.0 * measure.reach, &sketch.centres);
         Router { scene, measure, sketch, obstacles }
     }
 
@@ -111,7 +113,8 @@ impl<'a> Router<'a> {
         let mut needed = Vec::new();
         let mut at = 0;
         while at + 1 < points.len() {
-            let free = |&next: &usize| self.hits(&Curve::line(points[at], points[next]), link) == 0;
+            let free =
+                |&next: &usize| self.hits(&Curve::line(points[at], points[next]), link, 1) == 0;
             at = (at + 2..points.len()).rev().find(free).unwrap_or(at + 1);
             needed.push(points[at]);
         }
@@ -136,34 +139,46 @@ impl<'a> Router<'a> {
         }
         // A move with stops of its own has another way round.
         let widest: i32 = if self.sketch.via[link].is_empty() { 4 } else { 1 };
-        let mut best = (f64::INFINITY, (usize::MAX, straight));
+        let mut best = (usize::MAX, (usize::MAX, straight));
         for bend in (0..=widest).flat_map(|bend| [bend, -bend]) {
+            // Where nothing is free, a far way round is worse than a few vertices on the way.
+            let detour = bend.unsigned_abs() as usize;
             let curve = Curve::bent(from, to, offset + f64::from(bend) * step);
-            let hits = self.hits(&curve, link);
+            let hits = self.hits(&curve, link, best.0.saturating_sub(detour).max(1));
             if hits == 0 {
                 return (0, curve);
             }
-            // Where nothing is free, a far way round is worse than a few vertices on the way.
-            let cost = hits as f64 + f64::from(bend.abs());
-            if cost < best.0 {
-                best = (cost, (hits, curve));
+            if hits + detour < best.0 {
+                best = (hits + detour, (hits, curve));
             }
         }
         best.1
     }
 
-    /// How often a curve comes too near to a vertex that is not an end of the move.
-    fn hits(&self, curve: &Curve, link: usize) -> usize {
+    /// How often a curve comes too near to a vertex that is not an end of the move; it is not
+    /// counted beyond `enough`.
+    fn hits(&self, curve: &Curve, link: usize, enough: usize) -> usize {
         let ends = &self.scene.links[link];
         let [a, .., d] = curve.0;
-        let samples = ((d - a).norm() / self.measure.radius * 1.5).ceil().clamp(8.0, 120.0);
+        let samples = ((d - a).norm() / self.measure.radius * 2.5).ceil().clamp(8.0, 120.0);
         let close = |at: Point| {
-            let others = self.obstacles.near(at).filter(|&&v| v != ends.from && v != ends.to);
-            others
-                .filter(|&&v| (self.sketch.centres[v] - at).norm() < self.measure.reach + 3.0)
-                .count()
+            let near = |&v: &usize| {
+                let way = at - self.sketch.centres[v];
+                // The first test is for speed: most vertices nearby are out of reach.
+                way.norm() < self.measure.reach + AIR
+                    && Shape::of(self.scene.nodes[v].owner).holds(way, self.measure.radius + AIR)
+            };
+            let others = self.obstacles.near(at).filter(|&v| v != ends.from && v != ends.to);
+            others.filter(near).count()
         };
-        (1..samples as usize).map(|k| close(curve.at(k as f64 / samples))).sum()
+        let mut hits = 0;
+        for k in 1..samples as usize {
+            hits += close(curve.at(k as f64 / samples));
+            if hits >= enough {
+                break;
+            }
+        }
+        hits
     }
 }
 
@@ -204,10 +219,10 @@ fn self_loop(centre: Point, angle: f64, radius: f64, before: u32) -> Route {
 /// Cuts off what lies inside the vertex at the beginning or at the end of a route, with a little
 /// air so that the tip touches the outline and does not cover it.
 fn clip(route: &mut Route, shape: Shape, centre: Point, radius: f64, at_start: bool) {
-    const AIR: f64 = 1.0;
+    const TOUCH: f64 = 1.0;
     let index = if at_start { 0 } else { route.curves.len() - 1 };
     let whole = if at_start { route.curves[index] } else { route.curves[index].reversed() };
-    let inside = |t: f64| shape.holds(whole.at(t) - centre, radius + AIR);
+    let inside = |t: f64| shape.holds(whole.at(t) - centre, radius + TOUCH);
     // The first place outside, then halving between it and the last place inside.
     let Some(out) = (1..=32).find(|&k| !inside(f64::from(k) / 32.0)) else { return };
     let (mut low, mut high) = (f64::from(out - 1) / 32.0, f64::from(out) / 32.0);

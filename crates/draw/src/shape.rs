@@ -1,5 +1,7 @@
 //! The shape of a vertex says who moves there.
 
+use std::sync::LazyLock;
+
 use attractor_core::Player;
 
 use crate::geometry::Point;
@@ -62,27 +64,9 @@ impl Shape {
 
     /// The corners around the origin at radius 1, in the order of the clock; none for the circle.
     /// The areas are alike, so that no player's vertices look larger.
-    pub fn corners(self) -> Vec<Point> {
-        // A regular polygon of `n` corners, the first one at `turn` (in parts of a full turn).
-        let regular = |n: u32, radius: f64, turn: f64| {
-            let corner = |k: u32| {
-                Point::ORIGIN
-                    .towards((f64::from(k) / f64::from(n) + turn) * std::f64::consts::TAU, radius)
-            };
-            (0..n).map(corner).collect()
-        };
-        match self {
-            Shape::Circle => Vec::new(),
-            Shape::Square => regular(4, 1.27, 1.0 / 8.0),
-            Shape::Hexagon => regular(6, 1.12, 0.0),
-            Shape::Diamond => regular(4, 1.3, 0.0),
-            Shape::Triangle => regular(3, 1.36, -1.0 / 4.0),
-            Shape::Pentagon => regular(5, 1.17, -1.0 / 4.0),
-            Shape::Octagon => regular(8, 1.07, 1.0 / 16.0),
-            Shape::Trapezium => [(-0.6, -0.9), (0.6, -0.9), (1.0, 0.9), (-1.0, 0.9)]
-                .map(|(x, y)| Point { x, y })
-                .to_vec(),
-        }
+    pub fn corners(self) -> &'static [Point] {
+        static CORNERS: LazyLock<[Vec<Point>; 8]> = LazyLock::new(|| Shape::ALL.map(corners));
+        &CORNERS[self as usize]
     }
 
     /// Whether `at` lies inside the shape of this radius around the origin.
@@ -113,6 +97,26 @@ impl Shape {
             if fits(middle) { low = middle } else { high = middle }
         }
         (low * proportion, low)
+    }
+}
+
+fn corners(shape: Shape) -> Vec<Point> {
+    // A regular polygon of `n` corners, the first one at `turn` (in parts of a full turn).
+    let regular = |n: u32, radius: f64, turn: f64| {
+        let angle = |k: u32| (f64::from(k) / f64::from(n) + turn) * std::f64::consts::TAU;
+        (0..n).map(|k| Point::ORIGIN.towards(angle(k), radius)).collect()
+    };
+    match shape {
+        Shape::Circle => Vec::new(),
+        Shape::Square => regular(4, 1.27, 1.0 / 8.0),
+        Shape::Hexagon => regular(6, 1.12, 0.0),
+        Shape::Diamond => regular(4, 1.3, 0.0),
+        Shape::Triangle => regular(3, 1.36, -1.0 / 4.0),
+        Shape::Pentagon => regular(5, 1.17, -1.0 / 4.0),
+        Shape::Octagon => regular(8, 1.07, 1.0 / 16.0),
+        Shape::Trapezium => [(-0.6, -0.9), (0.6, -0.9), (1.0, 0.9), (-1.0, 0.9)]
+            .map(|(x, y)| Point { x, y })
+            .to_vec(),
     }
 }
 

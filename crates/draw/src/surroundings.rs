@@ -6,6 +6,7 @@ use crate::geometry::Point;
 use crate::grid::Grid;
 use crate::measure::Measure;
 use crate::placement::Route;
+use crate::route::MOST_TO_BEND;
 use crate::scene::Scene;
 use crate::shape::Shape;
 
@@ -29,11 +30,13 @@ impl<'a> Surroundings<'a> {
     ) -> Self {
         let between_vertices =
             routes.iter().zip(&scene.links).filter(|(_, link)| link.from != link.to);
+        // With very many moves there is no room free of them anyhow.
+        let moves = if routes.len() > MOST_TO_BEND { 0 } else { routes.len() };
         let marks: Vec<Point> =
-            between_vertices.flat_map(|(route, _)| marks(route, measure)).collect();
-        let side = 4.0 * measure.reach;
-        let seen = Grid::new(side, marks.iter().copied());
-        let vertices = Grid::new(side, centres.iter().copied());
+            between_vertices.take(moves).flat_map(|(route, _)| marks(route, measure)).collect();
+        let mut seen = Grid::around(3.0 * measure.reach, centres);
+        marks.iter().enumerate().for_each(|(index, &mark)| seen.add(index, mark));
+        let vertices = Grid::new(4.0 * measure.reach, centres);
         Surroundings { scene, measure, centres, marks, seen, vertices }
     }
 
@@ -84,11 +87,11 @@ impl<'a> Surroundings<'a> {
                     && (at.y - middle(angle).y).abs() < half_height + reach
             };
             let moves =
-                self.seen.near(middle(angle)).filter(|&&mark| box_of(self.marks[mark])).count();
+                self.seen.near(middle(angle)).filter(|&mark| box_of(self.marks[mark])).count();
             let others = self
                 .vertices
                 .near(middle(angle))
-                .filter(|&&other| other != v && near(self.centres[other]));
+                .filter(|&other| other != v && near(self.centres[other]));
             moves + 10 * others.count()
         };
         middle(self.least_crowded(&[FRAC_PI_2, -FRAC_PI_2, 0.0, PI], crowd))
@@ -104,11 +107,11 @@ impl<'a> Surroundings<'a> {
         let off = |at: Point| ((at - self.centres[v]).angle() - angle + PI).rem_euclid(TAU) - PI;
         let inside =
             |at: Point, far: f64| (at - self.centres[v]).norm() < far && off(at).abs() < half;
-        let moves = self.seen.near(self.centres[v]).filter(|&&mark| inside(self.marks[mark], far));
-        let others = self.vertices.near(self.centres[v]).filter(|&&other| other != v);
+        let moves = self.seen.near(self.centres[v]).filter(|&mark| inside(self.marks[mark], far));
+        let others = self.vertices.near(self.centres[v]).filter(|&other| other != v);
         moves.count()
             + 10 * others
-                .filter(|&&other| inside(self.centres[other], far + self.measure.reach))
+                .filter(|&other| inside(self.centres[other], far + self.measure.reach))
                 .count()
     }
 }
@@ -117,7 +120,7 @@ impl<'a> Surroundings<'a> {
 fn marks(route: &Route, measure: &Measure) -> Vec<Point> {
     let along = |curve: &crate::geometry::Curve| {
         let [a, .., d] = curve.0;
-        let count = ((d - a).norm() / measure.radius * 2.0).ceil().clamp(8.0, 60.0);
+        let count = ((d - a).norm() / measure.radius * 1.4).ceil().clamp(8.0, 60.0);
         let curve = *curve;
         (0..=count as usize).map(move |k| curve.at(k as f64 / count))
     };

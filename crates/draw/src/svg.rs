@@ -237,7 +237,7 @@ pub(crate) fn outlined(
             r#"<circle class="{class}" stroke-width="{width}" cx="{x}" cy="{y}" r="{r}"/>"#
         );
     }
-    let corners: Vec<Point> = corners.into_iter().map(|corner| centre + corner * radius).collect();
+    let corners: Vec<Point> = corners.iter().map(|&corner| centre + corner * radius).collect();
     format!(r#"<path class="{class}" stroke-width="{width}" d="{}"/>"#, polygon(&corners))
 }
 
