@@ -1,6 +1,9 @@
 # Nine matches, take one or two; who cannot move loses. A begins, so A never sees 8.
-# Moves change hands, so the start says who owns what: A is player 1.
 start = (9, 'A')
+owners = {
+    1: [(9, 'A'), (7, 'A'), (6, 'A'), (5, 'A'), (4, 'A'), (3, 'A'), (2, 'A'), (1, 'A'), (0, 'A')],
+    2: [(8, 'B'), (7, 'B'), (6, 'B'), (5, 'B'), (4, 'B'), (3, 'B'), (2, 'B'), (1, 'B'), (0, 'B')],
+}
 G = {
     (9, 'A'): [(8, 'B'), (7, 'B')],
     (7, 'A'): [(6, 'B'), (5, 'B')],

@@ -3,7 +3,7 @@
 //! ```text
 //!   Scene ──place──▶ Placement ──svg──▶ text of an SVG
 //!     └────────────────┴────────dot──▶ text for Graphviz
-//!   Picture ──picture_svg, picture_text──▶ a single position
+//!   Picture ──picture_svg──▶ a single position
 //! ```
 //!
 //! The owner of a vertex is its shape, the layers of a region are the shades of a colour, moves of
@@ -22,7 +22,6 @@ mod layout;
 mod legend;
 mod measure;
 mod picture;
-mod picture_text;
 mod pivots;
 mod placement;
 mod route;
@@ -40,7 +39,6 @@ pub use geometry::{Curve, Point};
 pub use layout::{Layout, place};
 pub use legend::Legend;
 pub use picture::picture_svg;
-pub use picture_text::picture_text;
 pub use placement::{Placement, Route};
 pub use scene::{Link, Node, Scene, SceneError, Shade};
 pub use shape::Shape;

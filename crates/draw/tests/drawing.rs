@@ -5,7 +5,7 @@ mod samples;
 use attractor_core::{Picture, Piece, Player, Spot};
 use attractor_draw::{
     Layout, Legend, Link, Node, Placement, Point, Scene, Shade, Shape, Theme, dot, picture_svg,
-    picture_text, place, svg,
+    place, svg,
 };
 use proptest::prelude::*;
 
@@ -192,20 +192,6 @@ fn small_drawings_stay_as_they_are() {
     );
 }
 
-#[test]
-fn pictures_for_a_terminal() {
-    assert_eq!(picture_text(&samples::noughts()), "X O .\n. X .\n. O .");
-    assert_eq!(
-        picture_text(&samples::pong()),
-        "B       B\n| \\   / |\n|   .   |\n| /   \\ |\nW-------W"
-    );
-    let heaps = ["3", "10", "5"].map(str::to_owned).into_iter().enumerate();
-    let heaps =
-        heaps.map(|(k, size)| Spot { x: k as f32, y: 0.0, piece: Piece::Text(size), plays: None });
-    assert_eq!(picture_text(&Picture { spots: heaps.collect(), links: vec![] }), "3  10 5");
-    assert_eq!(picture_text(&Picture::default()), "");
-}
-
 fn any_scene() -> impl Strategy<Value = Scene> {
     let shade = prop_oneof![
         Just(Shade::Plain),
@@ -250,7 +236,8 @@ fn any_picture() -> impl Strategy<Value = Picture> {
         any::<char>().prop_map(Piece::Thing),
         ".{0,9}".prop_map(Piece::Text),
     ];
-    let spot = (any::<f32>(), -3.0..9.0f32, piece, proptest::option::of(".{0,4}"))
+    let plays = proptest::collection::vec(".{0,4}", 0..3);
+    let spot = (any::<f32>(), -3.0..9.0f32, piece, plays)
         .prop_map(|(x, y, piece, plays)| Spot { x, y, piece, plays });
     let links = proptest::collection::vec((0..9usize, 0..9usize), 0..5);
     (proptest::collection::vec(spot, 0..8), links)
@@ -276,7 +263,6 @@ proptest! {
     fn any_picture_can_be_drawn(picture in any_picture()) {
         let text = picture_svg(&picture, "", Theme::Dark);
         prop_assert_eq!(parsed(&text), Ok((0, 0)));
-        picture_text(&picture);
         let mut scene = Scene { nodes: vec![Node::new("a", Player(3))], ..Scene::default() };
         scene.nodes[0].picture = Some(picture);
         let placement = place(&scene, Layout::Auto).expect("there are no moves");

@@ -125,15 +125,6 @@ impl Draft {
         draft
     }
 
-<<<<<<< HEAD
-    /// Free the graph itself; what is said beside it stays. The copy that an arena made of it needs
-    /// room to turn its edges round.
-    pub(crate) fn forget_graph(&mut self) {
-        self.status = Vec::new();
-        self.winners = Vec::new();
-        self.offsets = Vec::new();
-        self.targets = Vec::new();
-=======
     /// The same without its graph: what stands beside an arena.
     pub(crate) fn into_surroundings(self) -> Draft {
         Draft {
@@ -143,7 +134,6 @@ impl Draft {
             targets: Vec::new(),
             ..self
         }
->>>>>>> 800f1b64133f6bb02a6b81ae5b95c3206928964f
     }
 
     /// How many vertices there are.

@@ -171,12 +171,7 @@ pub fn settle(mut draft: Draft, settings: &Settings) -> Result<NamedArena, Error
             None => builder.position(owner, moves.iter().copied()),
         };
     }
-<<<<<<< HEAD
-    draft.forget_graph();
-    let Draft { names, player_names, start, priorities, remarks, .. } = draft;
-=======
     let around = draft.into_surroundings(); // the graph must be gone before the edges are turned round
->>>>>>> 800f1b64133f6bb02a6b81ae5b95c3206928964f
     let arena = builder.build().map_err(|error| Error::new(error.to_string()))?;
     Ok(NamedArena {
         arena,
