@@ -34,14 +34,14 @@ pub fn conform(text: &str) -> Result<(), String> {
 
 /// The same on the example of every entry of the catalogue, with the line that goes with it.
 pub fn conform_catalogue() -> Result<(), String> {
+    let mut faults = Vec::new();
     for about in GAMES {
-        conform(about.example)?;
+        faults.extend(conform(about.example).err());
         let opened = attractor_games::open(about.example).map_err(|error| error.to_string())?;
-        let start = opened.game.start();
-        attractor_games::follow(&opened.game, start, about.line)
-            .map_err(|error| format!("the line of {}: {error}", about.name))?;
+        let line = attractor_games::follow(&opened.game, opened.game.start(), about.line);
+        faults.extend(line.err().map(|error| format!("the line of {}: {error}", about.name)));
     }
-    Ok(())
+    if faults.is_empty() { Ok(()) } else { Err(faults.join("\n")) }
 }
 
 /// A game's name prints as a name of the same game.
