@@ -11,6 +11,7 @@
 mod arena;
 mod attract;
 mod explore;
+mod flat;
 mod game;
 mod grundy;
 mod outcome;
@@ -23,7 +24,8 @@ mod watch;
 pub use arena::{Arena, ArenaBuilder, ArenaError, MAX_VERTICES, Vertex};
 pub use attract::{Attraction, attract, attract_within};
 pub use explore::{Exploration, ExploreError, Explored, explore};
-pub use game::{Game, Numbered};
+pub use flat::{Flat, FlatError, Tally, solve_flat};
+pub use game::{Direction, Game, Numbered, Standing};
 pub use grundy::grundy;
 pub use outcome::{Outcome, Value};
 pub use picture::{Picture, Piece, Spot};

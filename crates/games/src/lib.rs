@@ -21,6 +21,7 @@ mod about;
 mod any;
 mod catalogue;
 mod line;
+mod quixo_lines;
 mod spec;
 
 pub mod ending;

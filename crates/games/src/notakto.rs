@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use attractor_core::{Game, Numbered, Outcome, Picture, Piece, Player, Spot};
+use attractor_core::{Direction, Game, Numbered, Outcome, Picture, Piece, Player, Spot};
 
 use crate::about::{About, Kind, Parameter};
 use crate::ending::wins;
@@ -160,7 +160,7 @@ impl Numbered for Notakto {
         Some(Position { marks: number as u32, turn: Player(0) })
     }
 
-    fn tier(&self, number: u64) -> Option<u32> {
-        Some(9 * self.boards - number.count_ones())
+    fn direction(&self) -> Direction {
+        Direction::Up
     }
 }

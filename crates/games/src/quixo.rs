@@ -1,9 +1,10 @@
 //! Quixo: take a cube from the border, turn it to your mark, push it in again.
 
-use attractor_core::{Game, Numbered, Outcome, Picture, Piece, Player};
+use attractor_core::{Game, Numbered, Outcome, Picture, Piece, Player, Standing};
 
 use crate::about::{About, Kind, Parameter};
 use crate::ending::wins;
+use crate::quixo_lines::Lines;
 use crate::spec::Params;
 use crate::square::{Square, Step, other, read_stones, split_turn, stone, write_board};
 
@@ -13,6 +14,7 @@ pub struct Quixo {
     /// Every row, column and diagonal.
     lines: Vec<u32>,
     pushes: Vec<Push>,
+    quick: Lines,
 }
 
 /// A cube is taken from one cell and pushed in at another one of its row or column.
@@ -79,7 +81,8 @@ impl Quixo {
         // In a corner both ends of a row or column may be the same cell as those of the other.
         pushes.sort_by_key(|push| (push.taken, push.entered));
         pushes.dedup_by_key(|push| (push.taken, push.entered));
-        Ok(Quixo { side, lines: crate::mnk::lines(side, side, side), pushes })
+        let lines = crate::mnk::lines(side, side, side);
+        Ok(Quixo { side, lines, pushes, quick: Lines::new(side) })
     }
 
     /// The cells of the board.
@@ -211,5 +214,21 @@ impl Numbered for Quixo {
             number /= 3;
         }
         Some(Position { cubes, turn: Player(0) })
+    }
+
+    fn standing(&self, number: u64) -> Standing {
+        self.quick.standing(number)
+    }
+
+    fn all_successors(&self, number: u64, test: impl FnMut(u64) -> bool) -> bool {
+        self.quick.all_after(number, test)
+    }
+
+    fn reversible(&self) -> bool {
+        true
+    }
+
+    fn each_predecessor(&self, number: u64, visit: impl FnMut(u64)) {
+        self.quick.each_before(number, visit);
     }
 }

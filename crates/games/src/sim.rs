@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use attractor_core::{Game, Numbered, Outcome, Picture, Piece, Player, Spot};
+use attractor_core::{Direction, Game, Numbered, Outcome, Picture, Piece, Player, Spot};
 
 use crate::about::{About, Kind, Parameter};
 use crate::ending::wins;
@@ -85,6 +85,14 @@ impl Sim {
         ((1 << self.lines.len()) - 1) & !(at.drawn[0] | at.drawn[1])
     }
 
+    /// Whether these lines come from play: drawn in turn, and no triangle of the player to move.
+    fn possible(&self, drawn: [u32; 2]) -> bool {
+        match drawn[0].count_ones().checked_sub(drawn[1].count_ones()) {
+            Some(turn @ 0..=1) => !self.has_triangle(drawn[turn as usize]),
+            _ => false,
+        }
+    }
+
     fn has_triangle(&self, drawn: u32) -> bool {
         self.triangle[drawn as usize / 64] >> (drawn % 64) & 1 == 1
     }
@@ -128,18 +136,16 @@ impl Game for Sim {
 
     fn read(&self, text: &str) -> Result<Position, String> {
         let drawn = read_stones(self.lines.len() as u32, 1, text.trim())?.map(|set| set as u32);
+        if self.possible(drawn) {
+            return Ok(Position { drawn });
+        }
         let [first, second] = drawn.map(u32::count_ones);
         if first != second && first != second + 1 {
             return Err(format!(
                 "`{text}` has {first} of `X` and {second} of `O`: expected as many, or one `X` more"
             ));
         }
-        if self.has_triangle(drawn[usize::from(first == second + 1)]) {
-            return Err(format!(
-                "`{text}` has a triangle of the player to move, who has lost before"
-            ));
-        }
-        Ok(Position { drawn })
+        Err(format!("`{text}` has a triangle of the player to move, who has lost before"))
     }
 
     fn picture(&self, at: &Position) -> Picture {
@@ -178,15 +184,14 @@ impl Game for Sim {
 }
 
 impl Numbered for Sim {
-    /// Each line is undrawn, the mover's or the other's.
+    /// Each line is undrawn, player 1's or player 2's; whose turn it is follows.
     fn size(&self) -> u64 {
         3u64.pow(self.lines.len() as u32)
     }
 
     fn number(&self, at: &Position) -> u64 {
-        let own = usize::from(self.turn(at).0);
         (0..self.lines.len()).rev().fold(0, |number, line| {
-            let mark = (at.drawn[own] >> line & 1) + 2 * (at.drawn[1 - own] >> line & 1);
+            let mark = (at.drawn[0] >> line & 1) + 2 * (at.drawn[1] >> line & 1);
             number * 3 + u64::from(mark)
         })
     }
@@ -199,23 +204,10 @@ impl Numbered for Sim {
             }
             number /= 3;
         }
-        if self.has_triangle(drawn[0]) {
-            return None; // the mover has lost before
-        }
-        let [own, others] = drawn.map(u32::count_ones);
-        match others.checked_sub(own)? {
-            0 => Some(Position { drawn }),
-            1 => Some(Position { drawn: [drawn[1], drawn[0]] }),
-            _ => None,
-        }
+        self.possible(drawn).then_some(Position { drawn })
     }
 
-    fn tier(&self, mut number: u64) -> Option<u32> {
-        let mut undrawn = self.lines.len() as u32;
-        while number > 0 {
-            undrawn -= u32::from(!number.is_multiple_of(3));
-            number /= 3;
-        }
-        Some(undrawn)
+    fn direction(&self) -> Direction {
+        Direction::Up
     }
 }
