@@ -5,7 +5,7 @@ use std::hash::Hash;
 
 use crate::outcome::Outcome;
 use crate::picture::Picture;
-use crate::player::Player;
+use crate::player::{Coalition, Player};
 
 /// The rules of one game. A game holds rules and a picture; it never mentions a solver, a colour,
 /// a file or a thread.
@@ -100,9 +100,69 @@ pub trait Numbered: Game {
     /// The position of a number; `None` where the number stands for no position.
     fn position(&self, number: u64) -> Option<Self::Position>;
 
-    /// The tier of a number where every move leads to a lower tier, such as the number of free
-    /// cells; a solver then needs one pass. `None` where play can come back to a position.
-    fn tier(&self, _number: u64) -> Option<u32> {
-        None
+    /// In which direction moves lead; a solver then needs one pass.
+    fn direction(&self) -> Direction {
+        Direction::Anywhere
     }
+
+    /// Whether there is a position of this number, and whether the game is over there.
+    fn standing(&self, number: u64) -> Standing {
+        let Some(at) = self.position(number) else { return Standing::Nothing };
+        match self.outcome(&at) {
+            None => Standing::GoesOn,
+            Some(outcome) => {
+                let mover = Coalition::of(self.turn(&at));
+                if outcome.is_win_for(mover) {
+                    Standing::Won
+                } else if outcome.is_loss_for(mover) {
+                    Standing::Lost
+                } else {
+                    Standing::Drawn
+                }
+            }
+        }
+    }
+
+    /// Whether every move from a number where the game goes on leads to one that satisfies `test`.
+    /// Asked for each move in turn, until one fails; moves to the same number may be left out.
+    fn all_successors(&self, number: u64, mut test: impl FnMut(u64) -> bool) -> bool {
+        let Some(at) = self.position(number) else { return true };
+        let to = |chosen| self.number(&self.play(&at, &chosen));
+        self.moves(&at).all(|chosen| test(to(chosen)))
+    }
+
+    /// Whether [`Numbered::each_predecessor`] can be asked.
+    fn reversible(&self) -> bool {
+        false
+    }
+
+    /// Every number from which a move leads to this one. Numbers where the game is over, or that
+    /// stand for no position, may be among them.
+    fn each_predecessor(&self, _number: u64, _visit: impl FnMut(u64)) {}
+}
+
+/// In which direction the moves of a numbered game lead.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Direction {
+    /// Every move leads to a smaller number.
+    Down,
+    /// Every move leads to a larger number.
+    Up,
+    /// Play can come back to a position.
+    Anywhere,
+}
+
+/// What a number of a numbered game stands for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Standing {
+    /// No position.
+    Nothing,
+    /// A position where the game goes on.
+    GoesOn,
+    /// The game is over, and the player whose turn it would be has won.
+    Won,
+    /// The game is over, and the player whose turn it would be has lost.
+    Lost,
+    /// The game is over without a winner.
+    Drawn,
 }

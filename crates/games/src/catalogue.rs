@@ -76,7 +76,24 @@ catalogue! {
     numbered crate::mnk::TICTACTOE => crate::mnk::Mnk::tictactoe;
     numbered crate::mnk::MNK => crate::mnk::Mnk::new;
     plain crate::connect4::ABOUT => crate::connect4::Connect4::new;
+    plain crate::blockade::MU_TORERE => crate::blockade::Blockade::mu_torere;
+    plain crate::blockade::PONG_HAU_KI => crate::blockade::Blockade::pong_hau_ki;
+    plain crate::dodgem::ABOUT => crate::dodgem::Dodgem::new;
+    numbered crate::lgame::ABOUT => crate::lgame::LGame::new;
+    plain crate::hare::ABOUT => crate::hare::Hare::new;
+    plain crate::morris::ABOUT => crate::morris::Morris::new;
+    numbered crate::quixo::ABOUT => crate::quixo::Quixo::new;
+    numbered crate::krk::ABOUT => crate::krk::Krk::new;
     numbered crate::tactix::ABOUT => crate::tactix::TacTix::new;
+    numbered crate::sim::ABOUT => crate::sim::Sim::new;
+    numbered crate::notakto::ABOUT => crate::notakto::Notakto::new;
+    plain crate::hexapawn::ABOUT => crate::hexapawn::Hexapawn::new;
+    plain crate::octal::KAYLES => crate::octal::Octal::kayles;
+    plain crate::octal::DAWSON => crate::octal::Octal::dawson;
+    plain crate::octal::OCTAL => crate::octal::Octal::new;
+    plain crate::nim::SUBTRACTION => crate::nim::Nim::subtraction;
+    plain crate::sum::ABOUT => crate::sum::Sum::new;
+    plain crate::misere::ABOUT => crate::misere::Misere::new;
 }
 
 /// What there is to say about the game called `name`.

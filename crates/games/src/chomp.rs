@@ -1,6 +1,6 @@
 //! Chomp: a bar of chocolate with one poisoned square.
 
-use attractor_core::{Game, Numbered, Outcome, Picture, Piece, Player};
+use attractor_core::{Direction, Game, Numbered, Outcome, Picture, Piece, Player};
 
 use crate::about::{About, Kind, Parameter};
 use crate::ending::wins;
@@ -205,8 +205,7 @@ impl Numbered for Chomp {
         Some(Position { bar, turn: Player(0) })
     }
 
-    /// A move takes at least one square, and so leads to a smaller number.
-    fn tier(&self, number: u64) -> Option<u32> {
-        Some(number as u32)
+    fn direction(&self) -> Direction {
+        Direction::Down
     }
 }

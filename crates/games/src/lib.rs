@@ -21,17 +21,31 @@ mod about;
 mod any;
 mod catalogue;
 mod line;
+mod quixo_lines;
 mod spec;
 
 pub mod ending;
 pub mod square;
 
+pub mod blockade;
 pub mod chomp;
 pub mod connect4;
+pub mod dodgem;
 pub mod domineering;
+pub mod hare;
+pub mod hexapawn;
+pub mod krk;
+pub mod lgame;
 pub mod matches;
+pub mod misere;
 pub mod mnk;
+pub mod morris;
 pub mod nim;
+pub mod notakto;
+pub mod octal;
+pub mod quixo;
+pub mod sim;
+pub mod sum;
 pub mod tactix;
 
 pub use about::{About, Kind, Parameter};

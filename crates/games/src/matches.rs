@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use attractor_core::{Game, Numbered, Outcome, Picture, Piece, Player, Spot};
+use attractor_core::{Direction, Game, Numbered, Outcome, Picture, Piece, Player, Spot};
 
 use crate::about::{About, Kind, Parameter};
 use crate::ending::wins;
@@ -163,7 +163,7 @@ impl Numbered for Matches {
         Some(Position { heap: number as u32, turn: Player(0) })
     }
 
-    fn tier(&self, number: u64) -> Option<u32> {
-        Some(number as u32)
+    fn direction(&self) -> Direction {
+        Direction::Down
     }
 }

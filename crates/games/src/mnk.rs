@@ -1,6 +1,6 @@
 //! Tic-tac-toe and its family: m columns, n rows, k in a line.
 
-use attractor_core::{Game, Numbered, Outcome, Picture, Piece, Player};
+use attractor_core::{Direction, Game, Numbered, Outcome, Picture, Piece, Player};
 
 use crate::about::{About, Kind, Parameter};
 use crate::ending::wins;
@@ -84,6 +84,18 @@ impl Mnk {
         self.columns * self.rows
     }
 
+    fn has_line(&self, marks: u32) -> bool {
+        self.lines.iter().any(|line| marks & line == *line)
+    }
+
+    /// Whether these marks come from play: put in turn, and no line of the player to move.
+    fn possible(&self, marks: [u32; 2]) -> bool {
+        match marks[0].count_ones().checked_sub(marks[1].count_ones()) {
+            Some(turn @ 0..=1) => !self.has_line(marks[turn as usize]),
+            _ => false,
+        }
+    }
+
     fn free(&self, at: &Position) -> u32 {
         u32::MAX >> (32 - self.cells()) & !(at.marks[0] | at.marks[1])
     }
@@ -125,7 +137,7 @@ impl Game for Mnk {
         // Only the player who just moved can have a line.
         let last = other(self.turn(at));
         let marks = at.marks[usize::from(last.0)];
-        if self.lines.iter().any(|line| marks & line == *line) {
+        if self.has_line(marks) {
             Some(wins(last))
         } else {
             (self.free(at) == 0).then_some(Outcome::DRAW)
@@ -149,20 +161,17 @@ impl Game for Mnk {
 
     fn read(&self, text: &str) -> Result<Position, String> {
         let marks = read_stones(self.columns, self.rows, text.trim())?.map(|set| set as u32);
+        if self.possible(marks) {
+            return Ok(Position { marks });
+        }
         let [first, second] = marks.map(u32::count_ones);
         if first != second && first != second + 1 {
             return Err(format!(
                 "`{text}` has {first} of `X` and {second} of `O`: expected as many, or one `X` more"
             ));
         }
-        let has_line = |marks: u32| self.lines.iter().any(|line| marks & line == *line);
-        if has_line(marks[usize::from(first == second + 1)]) && first + second > 0 {
-            let who = if first == second { "X" } else { "O" };
-            return Err(format!(
-                "`{text}` has a line of `{who}`, after which nobody can have moved"
-            ));
-        }
-        Ok(Position { marks })
+        let who = if first == second { "X" } else { "O" };
+        Err(format!("`{text}` has a line of `{who}`, after which nobody can have moved"))
     }
 
     fn picture(&self, at: &Position) -> Picture {
@@ -224,15 +233,14 @@ impl Game for Mnk {
 }
 
 impl Numbered for Mnk {
-    /// Each cell is free, the mover's or the other's.
+    /// Each cell is free, player 1's or player 2's; whose turn it is follows.
     fn size(&self) -> u64 {
         3u64.saturating_pow(self.cells())
     }
 
     fn number(&self, at: &Position) -> u64 {
-        let own = usize::from(self.turn(at).0);
         (0..self.cells()).rev().fold(0, |number, cell| {
-            let mark = (at.marks[own] >> cell & 1) + 2 * (at.marks[1 - own] >> cell & 1);
+            let mark = (at.marks[0] >> cell & 1) + 2 * (at.marks[1] >> cell & 1);
             number * 3 + u64::from(mark)
         })
     }
@@ -240,30 +248,15 @@ impl Numbered for Mnk {
     fn position(&self, mut number: u64) -> Option<Position> {
         let mut marks = [0, 0];
         for cell in 0..self.cells() {
-            match number % 3 {
-                0 => {}
-                mark => marks[mark as usize - 1] |= 1 << cell,
+            if let Some(mark) = (number % 3).checked_sub(1) {
+                marks[mark as usize] |= 1 << cell;
             }
             number /= 3;
         }
-        let [own, others] = marks.map(u32::count_ones);
-        let has_line = |marks: u32| self.lines.iter().any(|line| marks & line == *line);
-        if has_line(marks[0]) && own > 0 {
-            return None; // the other one would not have moved on
-        }
-        match others.checked_sub(own)? {
-            0 => Some(Position { marks }),
-            1 => Some(Position { marks: [marks[1], marks[0]] }),
-            _ => None,
-        }
+        self.possible(marks).then_some(Position { marks })
     }
 
-    fn tier(&self, mut number: u64) -> Option<u32> {
-        let mut free = self.cells();
-        while number > 0 {
-            free -= u32::from(!number.is_multiple_of(3));
-            number /= 3;
-        }
-        Some(free)
+    fn direction(&self) -> Direction {
+        Direction::Up
     }
 }

@@ -1,4 +1,4 @@
-//! Nim: heaps of matches, any number from one of them.
+//! Nim and subtraction games: heaps of matches, some from one of them.
 
 use std::fmt;
 
@@ -15,7 +15,8 @@ const MOST_HEAPS: usize = 15;
 /// Nim, for any number of players.
 pub struct Nim {
     heaps: Vec<u8>,
-    take: u8,
+    /// The amounts that may be taken, in increasing order.
+    take: Vec<u8>,
     misere: bool,
     players: u8,
 }
@@ -60,6 +61,34 @@ pub static ABOUT: About = About {
     line: "1-2 2-3 3-5",
 };
 
+/// How subtraction games are described.
+pub static SUBTRACTION: About = About {
+    name: "subtraction",
+    aliases: &[],
+    title: "Subtraction game",
+    parameters: &[
+        Parameter {
+            name: "heaps",
+            kind: Kind::Heaps(MOST_HEAPS as u32, 255),
+            default: "12",
+            about: "the size of each heap",
+        },
+        Parameter {
+            name: "take",
+            kind: Kind::Amounts(255),
+            default: "1-3",
+            about: "how many may be taken in one move",
+        },
+        Parameter { name: "misere", kind: Kind::Flag, default: "", about: "who cannot move wins" },
+    ],
+    rules: "There are heaps of matches. In turn the players take one of the allowed amounts from one \
+            heap. A player who cannot move loses; with `misere` wins.",
+    notation: "A move is the heap, counted from 1, and how many are taken from it: `1-3`. A position \
+               is the heaps and whose turn it is: `5-2@2`.",
+    example: "subtraction:7-5,take=1,3,4",
+    line: "1-4 2-3",
+};
+
 /// What is left of each heap, and whose turn it is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
@@ -81,14 +110,20 @@ impl fmt::Display for Take {
 }
 
 impl Nim {
-    /// The game with these parameters.
+    /// Nim with these parameters.
     pub fn new(params: &Params) -> Result<Nim, String> {
-        Ok(Nim {
-            heaps: params.numbers("heaps").iter().map(|&heap| heap as u8).collect(),
-            take: params.number("most") as u8,
-            misere: params.flag("misere"),
-            players: params.number("players") as u8,
-        })
+        Ok(Nim::with(params, (1..=255).collect(), params.number("players") as u8))
+    }
+
+    /// A subtraction game with these parameters.
+    pub fn subtraction(params: &Params) -> Result<Nim, String> {
+        let take = params.numbers("take").iter().map(|&amount| amount as u8).collect();
+        Ok(Nim::with(params, take, 2))
+    }
+
+    fn with(params: &Params, take: Vec<u8>, players: u8) -> Nim {
+        let heaps = params.numbers("heaps").iter().map(|&heap| heap as u8).collect();
+        Nim { heaps, take, misere: params.flag("misere"), players }
     }
 
     fn before(&self, player: Player) -> Player {
@@ -120,14 +155,15 @@ impl Game for Nim {
 
     fn outcome(&self, at: &Position) -> Option<Outcome> {
         let loser = if self.misere { self.before(at.turn) } else { at.turn };
-        (at.heaps == [0; MOST_HEAPS]).then(|| loses(loser, self.players))
+        at.heaps.iter().all(|&heap| heap < self.take[0]).then(|| loses(loser, self.players))
     }
 
     fn moves(&self, at: &Position) -> impl Iterator<Item = Take> {
         let heaps = at.heaps;
         (0..self.heaps.len() as u8).flat_map(move |heap| {
-            let most = heaps[usize::from(heap)].min(self.take);
-            (1..=most).map(move |amount| Take { heap, amount })
+            let size = heaps[usize::from(heap)];
+            let amounts = self.take.iter().take_while(move |&&amount| amount <= size);
+            amounts.map(move |&amount| Take { heap, amount })
         })
     }
 
@@ -168,7 +204,7 @@ impl Game for Nim {
         for (heap, &size) in at.heaps[..self.heaps.len()].iter().enumerate() {
             for i in 0..size {
                 let mut spot = Spot::new(f32::from(i), heap as f32, Piece::Thing('|'));
-                if size - i <= self.take {
+                if self.take.contains(&(size - i)) {
                     spot.plays.push(Take { heap: heap as u8, amount: size - i }.to_string());
                 }
                 picture.spots.push(spot);

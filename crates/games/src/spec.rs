@@ -48,7 +48,8 @@ impl fmt::Display for Spec {
             if let Kind::Games(..) = parameter.kind {
                 return write!(f, "({text})");
             }
-            if text == parameter.default && (i > 0 || parameter.kind == Kind::Flag) {
+            let shown = i == 0 && !matches!(parameter.kind, Kind::Flag | Kind::Choice(_));
+            if text == parameter.default && !shown {
                 continue;
             }
             f.write_str(if first { ":" } else { "," })?;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use attractor_core::{Game, Numbered, Outcome, Picture, Piece, Player};
+use attractor_core::{Direction, Game, Numbered, Outcome, Picture, Piece, Player};
 
 use crate::about::{About, Kind, Parameter};
 use crate::ending::wins;
@@ -191,7 +191,7 @@ impl Numbered for TacTix {
         Some(Position { coins: number as u32, turn: Player(0) })
     }
 
-    fn tier(&self, number: u64) -> Option<u32> {
-        Some(number.count_ones())
+    fn direction(&self) -> Direction {
+        Direction::Down
     }
 }

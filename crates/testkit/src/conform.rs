@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use attractor_core::{Game, Numbered};
+use attractor_core::{Direction, Game, Numbered, Standing};
 use attractor_games::{GAMES, Spec, SpecError, Visitor, find_move, visit};
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -34,14 +34,14 @@ pub fn conform(text: &str) -> Result<(), String> {
 
 /// The same on the example of every entry of the catalogue, with the line that goes with it.
 pub fn conform_catalogue() -> Result<(), String> {
+    let mut faults = Vec::new();
     for about in GAMES {
-        conform(about.example)?;
+        faults.extend(conform(about.example).err());
         let opened = attractor_games::open(about.example).map_err(|error| error.to_string())?;
-        let start = opened.game.start();
-        attractor_games::follow(&opened.game, start, about.line)
-            .map_err(|error| format!("the line of {}: {error}", about.name))?;
+        let line = attractor_games::follow(&opened.game, opened.game.start(), about.line);
+        faults.extend(line.err().map(|error| format!("the line of {}: {error}", about.name)));
     }
-    Ok(())
+    if faults.is_empty() { Ok(()) } else { Err(faults.join("\n")) }
 }
 
 /// A game's name prints as a name of the same game.
@@ -169,7 +169,8 @@ fn check_position<G: Game>(game: &G, at: &G::Position) -> Result<(), String> {
     Ok(())
 }
 
-/// The promises of [`Numbered`]: numbers and positions round-trip, and moves lead to lower tiers.
+/// The promises of [`Numbered`]: numbers and positions round-trip, moves lead in the direction
+/// that is told, and the quick ways to successors and predecessors agree with the rules.
 pub fn check_numbers<G: Numbered>(game: &G) -> Result<(), String> {
     let mut random = ChaCha8Rng::seed_from_u64(8);
     let size = game.size();
@@ -212,6 +213,7 @@ fn check_number<G: Numbered>(game: &G, at: &G::Position) -> Result<(), String> {
     if game.outcome(at).is_some() {
         return Ok(());
     }
+    let mut reached = Vec::new();
     for chosen in game.moves(at) {
         let next = game.play(at, &chosen);
         if game.turn(&next) == game.turn(at) {
@@ -221,10 +223,46 @@ fn check_number<G: Numbered>(game: &G, at: &G::Position) -> Result<(), String> {
         if next >= game.size() || game.position(next).is_none() {
             return fail(&format!("the move `{chosen}` leads to {next}, which is no position"));
         }
-        if let (Some(here), Some(there)) = (game.tier(number), game.tier(next))
-            && there >= here
-        {
-            return fail(&format!("the move `{chosen}` does not lead to a lower tier"));
+        let right = match game.direction() {
+            Direction::Down => next < number,
+            Direction::Up => next > number,
+            Direction::Anywhere => true,
+        };
+        if !right {
+            return fail(&format!("the move `{chosen}` leads in the wrong direction"));
+        }
+        reached.push(next);
+    }
+    let mut found = Vec::new();
+    game.all_successors(number, |next| {
+        found.push(next);
+        true
+    });
+    for list in [&mut reached, &mut found] {
+        list.sort_unstable();
+        list.dedup();
+    }
+    if found != reached {
+        return fail(&format!("the moves lead to {reached:?}, the successors are {found:?}"));
+    }
+    for next in reached {
+        let mut back = false;
+        game.each_predecessor(next, |from| back |= from == number);
+        if game.reversible() && !back {
+            return fail(&format!("it is not a predecessor of {next}"));
+        }
+    }
+    if game.reversible() {
+        let mut wrong = None;
+        game.each_predecessor(number, |from| {
+            if game.standing(from) == Standing::GoesOn
+                && game.all_successors(from, |next| next != number)
+            {
+                wrong = Some(from);
+            }
+        });
+        if let Some(from) = wrong {
+            return fail(&format!("{from} is called a predecessor, but no move leads from there"));
         }
     }
     Ok(())

@@ -28,11 +28,12 @@ pub fn playthrough(text: &str) -> Result<String, String> {
         let names: Vec<String> = moves.iter().map(ToString::to_string).collect();
         let mut line = |name: &str, value: String| {
             if !value.is_empty() {
-                let _ = writeln!(story, "{name}: {value}");
+                let _ = writeln!(story, "{name}:{value}");
             }
         };
-        line("\nposition", game.notation(&at));
-        line("turn", game.turn(&at).to_string());
+        let word = |value: String| if value.is_empty() { value } else { format!(" {value}") };
+        line("\nposition", word(game.notation(&at)));
+        line("turn", word(game.turn(&at).to_string()));
         line(
             "picture",
             game.picture(&at)
@@ -40,25 +41,25 @@ pub fn playthrough(text: &str) -> Result<String, String> {
                 .lines()
                 .fold(String::new(), |all, row| all + "\n  " + row),
         );
-        line("labels", game.labels(&at).join(", "));
+        line("labels", word(game.labels(&at).join(", ")));
         let numbers =
             game.numbers(&at).into_iter().map(|(name, value)| format!("{name} = {value}"));
-        line("numbers", numbers.collect::<Vec<_>>().join(", "));
-        line("moves", names.join(" "));
+        line("numbers", word(numbers.collect::<Vec<_>>().join(", ")));
+        line("moves", word(names.join(" ")));
         if let Some(outcome) = outcome {
             let all = outcome.winners == Coalition::everyone(game.players());
             line(
                 "over",
                 match (outcome.is_draw(), all) {
-                    (true, _) => "draw".to_owned(),
-                    (_, true) => "everybody wins".to_owned(),
-                    _ => format!("won by {}", outcome.winners),
+                    (true, _) => " draw".to_owned(),
+                    (_, true) => " everybody wins".to_owned(),
+                    _ => format!(" won by {}", outcome.winners),
                 },
             );
         }
         let Some(chosen) = moves.choose(&mut random) else { break };
         if step < MOST_MOVES {
-            line("played", chosen.to_string());
+            line("played", word(chosen.to_string()));
             at = game.play(&at, chosen);
         }
     }

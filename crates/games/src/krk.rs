@@ -1,0 +1,292 @@
+//! King and rook against king on a square board.
+
+use std::fmt;
+
+use attractor_core::{Game, Numbered, Outcome, Picture, Piece, Player};
+
+use crate::about::{About, Kind, Parameter};
+use crate::ending::wins;
+use crate::spec::Params;
+use crate::square::{Square, other, split_turn};
+
+/// The ending on a board of up to 16 by 16.
+pub struct Krk {
+    side: u8,
+}
+
+/// How the ending is described.
+pub static ABOUT: About = About {
+    name: "krk",
+    aliases: &["rook-ending"],
+    title: "King and rook against king",
+    parameters: &[Parameter {
+        name: "side",
+        kind: Kind::Number(3, 16),
+        default: "8",
+        about: "how wide and high the board is",
+    }],
+    rules: "Chess on a square board: player 1 has a king and a rook, player 2 a king. Pieces move as \
+            in chess, kings never next to each other nor into check. Player 1 wins by checkmate; \
+            stalemate, the loss of the rook, and play without end are draws. Player 1 begins with \
+            the king in the middle of the first row and the rook in its right corner, against the \
+            king in the middle of the last row; every legal position can be asked for.",
+    notation: "A move is the piece and where it goes: `Ke2`, `Rh5`. A position is player 1's king and \
+               rook, player 2's king in small letters, and whose turn it is: `Ke1Rh1ke8@1`.",
+    example: "krk:4",
+    line: "Rd3 Kb4 Kb2",
+};
+
+/// Where the three pieces are, and whose turn it is. A rook that was taken is nowhere.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Position {
+    king: Square,
+    rook: Option<Square>,
+    lone: Square,
+    turn: Player,
+}
+
+/// A piece goes to a square.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Chess {
+    rook: bool,
+    to: Square,
+}
+
+impl fmt::Display for Chess {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", if self.rook { 'R' } else { 'K' }, self.to)
+    }
+}
+
+impl Krk {
+    /// The game with these parameters.
+    pub fn new(params: &Params) -> Result<Krk, String> {
+        Ok(Krk { side: params.number("side") as u8 })
+    }
+
+    fn squares(&self) -> u64 {
+        u64::from(self.side) * u64::from(self.side)
+    }
+
+    fn square(&self, cell: u64) -> Square {
+        Square::of(cell as u32, u32::from(self.side))
+    }
+
+    fn cell(&self, square: Square) -> u64 {
+        u64::from(square.y) * u64::from(self.side) + u64::from(square.x)
+    }
+
+    /// The squares that lie `steps` away within the board.
+    fn away(&self, from: Square, (dx, dy): (i8, i8), steps: i8) -> Option<Square> {
+        let x = from.x as i8 + dx * steps;
+        let y = from.y as i8 + dy * steps;
+        let inside = (0..self.side as i8).contains(&x) && (0..self.side as i8).contains(&y);
+        inside.then_some(Square { x: x as u8, y: y as u8 })
+    }
+
+    fn king_steps(&self, from: Square) -> impl Iterator<Item = Square> {
+        AROUND.into_iter().filter_map(move |way| self.away(from, way, 1))
+    }
+
+    /// Where the rook can go; the lone king never stands in its way when player 1 is to move.
+    fn rook_steps(&self, at: Position) -> impl Iterator<Item = Square> {
+        at.rook.into_iter().flat_map(move |from| {
+            AROUND.into_iter().filter(|(dx, dy)| dx * dy == 0).flat_map(move |way| {
+                (1..self.side as i8)
+                    .map_while(move |steps| self.away(from, way, steps))
+                    .take_while(move |&to| to != at.king && to != at.lone)
+            })
+        })
+    }
+
+    /// The lone king's steps that do not lead into check.
+    fn lone_steps(&self, at: Position) -> impl Iterator<Item = Square> {
+        self.king_steps(at.lone).filter(move |&to| {
+            let next = Position { lone: to, rook: at.rook.filter(|&rook| rook != to), ..at };
+            !touch(at.king, to) && !in_check(&next)
+        })
+    }
+
+    fn legal(&self, at: &Position) -> bool {
+        let apart = at.rook.is_none_or(|rook| rook != at.king && rook != at.lone);
+        apart && !touch(at.king, at.lone) && (at.turn == Player(1) || !in_check(at))
+    }
+}
+
+/// The eight directions.
+const AROUND: [(i8, i8); 8] =
+    [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
+
+/// Whether two kings would stand on one square or next to each other.
+fn touch(a: Square, b: Square) -> bool {
+    a.x.abs_diff(b.x) <= 1 && a.y.abs_diff(b.y) <= 1
+}
+
+/// Whether the rook attacks the lone king.
+fn in_check(at: &Position) -> bool {
+    let between = |a: u8, b: u8, c: u8| a.min(c) < b && b < a.max(c);
+    at.rook.is_some_and(|rook| {
+        let column =
+            rook.x == at.lone.x && !(at.king.x == rook.x && between(rook.y, at.king.y, at.lone.y));
+        let row =
+            rook.y == at.lone.y && !(at.king.y == rook.y && between(rook.x, at.king.x, at.lone.x));
+        column || row
+    })
+}
+
+impl Game for Krk {
+    type Position = Position;
+    type Move = Chess;
+
+    fn start(&self) -> Position {
+        let (middle, last) = (self.side / 2, self.side - 1);
+        Position {
+            king: Square { x: middle, y: 0 },
+            rook: Some(Square { x: last, y: 0 }),
+            lone: Square { x: middle, y: last },
+            turn: Player(0),
+        }
+    }
+
+    fn turn(&self, at: &Position) -> Player {
+        at.turn
+    }
+
+    fn outcome(&self, at: &Position) -> Option<Outcome> {
+        if at.rook.is_none() {
+            return Some(Outcome::DRAW);
+        }
+        if at.turn == Player(0) {
+            return self.moves(at).next().is_none().then_some(Outcome::DRAW);
+        }
+        let stuck = self.lone_steps(*at).next().is_none();
+        stuck.then(|| if in_check(at) { wins(Player(0)) } else { Outcome::DRAW })
+    }
+
+    fn moves(&self, at: &Position) -> impl Iterator<Item = Chess> {
+        let at = *at;
+        let first = at.turn == Player(0);
+        let kings = self
+            .king_steps(at.king)
+            .filter(move |&to| first && Some(to) != at.rook && !touch(to, at.lone));
+        let rooks = self.rook_steps(at).filter(move |_| first);
+        let lone = self.lone_steps(at).filter(move |_| !first);
+        let king = |to| Chess { rook: false, to };
+        kings.map(king).chain(rooks.map(|to| Chess { rook: true, to })).chain(lone.map(king))
+    }
+
+    fn play(&self, at: &Position, chosen: &Chess) -> Position {
+        let mut next = Position { turn: other(at.turn), ..*at };
+        if at.turn == Player(1) {
+            next.lone = chosen.to;
+            next.rook = at.rook.filter(|&rook| rook != chosen.to);
+        } else if chosen.rook {
+            next.rook = Some(chosen.to);
+        } else {
+            next.king = chosen.to;
+        }
+        next
+    }
+
+    fn notation(&self, at: &Position) -> String {
+        let rook = at.rook.map(|rook| format!("R{rook}")).unwrap_or_default();
+        format!("K{}{rook}k{}@{}", at.king, at.lone, at.turn)
+    }
+
+    fn read(&self, text: &str) -> Result<Position, String> {
+        let (board, turn) = split_turn(text, 2)?;
+        let square = |text: &str| {
+            (0..self.squares())
+                .map(|cell| self.square(cell))
+                .find(|square| square.to_string() == text)
+        };
+        let read = || {
+            let (pieces, lone) = board.strip_prefix('K')?.split_once('k')?;
+            let (king, rook) = match pieces.split_once('R') {
+                Some((king, rook)) => (king, Some(square(rook)?)),
+                None => (pieces, None),
+            };
+            Some(Position { king: square(king)?, rook, lone: square(lone)?, turn })
+        };
+        let at = read().ok_or_else(|| {
+            format!(
+                "`{board}` is no position: expected one such as `{}`",
+                self.notation(&self.start())
+            )
+        })?;
+        if !self.legal(&at) {
+            return Err(format!(
+                "`{text}` is not legal: pieces on one square, kings that touch, or a check that was ignored"
+            ));
+        }
+        Ok(at)
+    }
+
+    fn picture(&self, at: &Position) -> Picture {
+        let side = usize::from(self.side);
+        let mut picture = Picture::board(side, side, |x, y| {
+            let here = Square { x: x as u8, y: y as u8 };
+            match here {
+                _ if here == at.king => Piece::Of(0, 'K'),
+                _ if Some(here) == at.rook => Piece::Of(0, 'R'),
+                _ if here == at.lone => Piece::Of(1, 'k'),
+                _ => Piece::Empty,
+            }
+        });
+        if self.outcome(at).is_none() {
+            for chosen in self.moves(at) {
+                let from = match (at.turn, chosen.rook) {
+                    (Player(0), true) => at.rook.unwrap_or(at.king),
+                    (Player(0), false) => at.king,
+                    _ => at.lone,
+                };
+                picture.play(&chosen, [from, chosen.to].map(|square| square.spot(side, side)));
+            }
+        }
+        picture
+    }
+
+    fn labels(&self, at: &Position) -> Vec<&'static str> {
+        let mut labels = Vec::new();
+        if in_check(at) {
+            labels.push("check");
+        }
+        if at.rook.is_none() {
+            labels.push("bare");
+        }
+        labels
+    }
+
+    fn every_position(&self) -> Option<Box<dyn Iterator<Item = Position> + '_>> {
+        Some(Box::new((0..self.size()).filter_map(|number| self.position(number))))
+    }
+}
+
+impl Numbered for Krk {
+    /// Whose turn, the king, the rook or none, and the lone king.
+    fn size(&self) -> u64 {
+        2 * self.squares() * (self.squares() + 1) * self.squares()
+    }
+
+    fn number(&self, at: &Position) -> u64 {
+        let squares = self.squares();
+        let rook = at.rook.map_or(squares, |rook| self.cell(rook));
+        let pieces = (self.cell(at.king) * (squares + 1) + rook) * squares + self.cell(at.lone);
+        u64::from(at.turn.0) * self.size() / 2 + pieces
+    }
+
+    fn position(&self, number: u64) -> Option<Position> {
+        let squares = self.squares();
+        let half = self.size() / 2;
+        let pieces = number % half;
+        let rook = pieces / squares % (squares + 1);
+        let at = Position {
+            king: self.square(pieces / squares / (squares + 1)),
+            rook: (rook < squares).then(|| self.square(rook)),
+            lone: self.square(pieces % squares),
+            turn: Player((number / half) as u8),
+        };
+        // Nobody takes a rook and leaves the move with the one who took it.
+        (self.legal(&at) && (at.rook.is_some() || at.turn == Player(0))).then_some(at)
+    }
+}
