@@ -1,0 +1,14 @@
+//! Cops and robbers: cop numbers, winning starts, capture times and strategies.
+
+pub mod families;
+mod engine;
+mod graph;
+mod placement;
+pub mod play;
+mod rules;
+mod solution;
+
+pub use engine::{Goal, Method, Options, Progress, SolveError, Watch, memory_needed, solve};
+pub use graph::{Graph, GraphError};
+pub use rules::{CopTurn, Rules, RulesError};
+pub use solution::{Position, QueryError, Side, Solution};
