@@ -1,8 +1,10 @@
 //! Cops and robbers: cop numbers, winning starts, capture times and strategies.
 
-pub mod families;
+pub mod dimacs;
 mod engine;
+pub mod families;
 mod graph;
+pub mod graph6;
 mod placement;
 pub mod play;
 mod rules;
