@@ -1,5 +1,6 @@
 //! Cops and robbers: cop numbers, winning starts, capture times and strategies.
 
+mod certificate;
 pub mod dimacs;
 mod engine;
 pub mod families;
@@ -9,8 +10,15 @@ mod placement;
 pub mod play;
 mod rules;
 mod solution;
+mod strategy;
+mod symmetry;
+mod verify;
 
+pub use certificate::{Certificate, Claim, Order, Plan, Refuge};
 pub use engine::{Goal, Method, Options, Progress, SolveError, Watch, memory_needed, solve};
 pub use graph::{Graph, GraphError};
 pub use rules::{CopTurn, Rules, RulesError};
 pub use solution::{Position, QueryError, Side, Solution};
+pub use strategy::{Chase, End, Reason};
+pub use symmetry::Symmetries;
+pub use verify::{Refuted, verify};

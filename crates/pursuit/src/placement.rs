@@ -43,10 +43,6 @@ impl Placements {
         self.cops
     }
 
-    pub(crate) fn order(&self) -> usize {
-        self.order
-    }
-
     /// How many placements of `cops` cops there are on the first `order` vertices.
     #[inline(always)]
     pub(crate) fn before(&self, cops: usize, order: usize) -> usize {

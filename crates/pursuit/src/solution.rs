@@ -4,6 +4,7 @@ use crate::engine::{Board, History};
 use crate::graph::Graph;
 use crate::placement::Placements;
 use crate::rules::Rules;
+use crate::symmetry::Symmetries;
 
 /// A solved pursuit.
 ///
@@ -173,6 +174,28 @@ impl Solution {
                 Placements::orders(&sorted)
             })
             .sum())
+    }
+
+    /// For every placement, in increasing order, where the robber is safe with the cops to move.
+    pub(crate) fn safe_sets(&self) -> Result<Vec<(Vec<usize>, Vec<usize>)>, QueryError> {
+        let mut sets = Vec::with_capacity(self.placements.count());
+        for number in 0..self.placements.count() {
+            let cops = self.placement(number);
+            let safe = self.safe_region(&cops, Side::Cops)?;
+            sets.push((cops, safe));
+        }
+        sets.sort_unstable();
+        Ok(sets)
+    }
+
+    /// The winning starts up to symmetry: one of each kind, and how many there are of it.
+    ///
+    /// # Errors
+    /// If the solve stopped at the winner.
+    pub fn starts_up_to_symmetry(&self) -> Result<Vec<(Vec<usize>, usize)>, QueryError> {
+        let mut starts: Vec<Vec<usize>> = self.starts()?.collect();
+        starts.sort_unstable();
+        Ok(Symmetries::of(&self.graph).classes(&starts))
     }
 
     /// The vertices where the robber is safe for ever, with the cops on these vertices.

@@ -2,7 +2,7 @@
 
 use crate::engine::expand::Expander;
 use crate::graph::Graph;
-use crate::rules::Rules;
+use crate::rules::{CopTurn, Rules};
 
 /// The moves of one cop and of the robber, on vertices renumbered so that neighbours are close.
 ///
@@ -44,7 +44,7 @@ impl Board {
             }
             row
         };
-        let stay = rules.cops_may_stay && rules.turn == crate::rules::CopTurn::All;
+        let stay = rules.cops_may_stay && rules.turn == CopTurn::All;
         let steps: Vec<_> = (0..order).map(|v| with_self(v, near.neighbours(v), stay)).collect();
         let origins = (0..order).map(|v| with_self(v, near.predecessors(v), stay)).collect();
         let mut reach = 0;
@@ -58,7 +58,7 @@ impl Board {
         let before: Vec<_> = (0..order)
             .map(|v| with_self(v, near.predecessors(v), rules.robber_may_stay))
             .collect();
-        let robber = Expander::new(&before, rules.robber_may_stay, rules.speed.get());
+        let robber = Expander::new(&before, rules.speed.get());
         Board { rules, order, words, steps, origins, limit, robber, inner, outer }
     }
 

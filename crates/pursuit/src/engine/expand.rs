@@ -4,9 +4,7 @@ use crate::engine::board::Board;
 
 /// The predecessors of a set of vertices, for all 64 vertices of a word at a time.
 pub(crate) struct Expander {
-    order: usize,
     words: usize,
-    stay: bool,
     speed: u32,
     method: Method,
 }
@@ -28,7 +26,7 @@ struct Shift {
 
 impl Expander {
     /// An expander from the predecessors of each vertex (with itself, if the robber may stay).
-    pub(crate) fn new(before: &[Vec<u32>], stay: bool, speed: u32) -> Expander {
+    pub(crate) fn new(before: &[Vec<u32>], speed: u32) -> Expander {
         let order = before.len();
         let words = order.div_ceil(64);
         let shifts = shifts(before, words);
@@ -39,7 +37,7 @@ impl Expander {
         } else {
             Method::Table { bits, rows: table(before, words, bits) }
         };
-        Expander { order, words, stay, speed, method }
+        Expander { words, speed, method }
     }
 
     /// Writes to `out` the free vertices from which one turn of the robber leads into `safe`.
@@ -83,22 +81,13 @@ impl Expander {
                 1 => out[0] = look_up_word(set[0], rows),
                 _ => look_up_row::<W>(set, rows, out),
             },
-            Method::Shifts(shifts) => shift(set, shifts, out),
+            Method::Shifts(shifts) if W > 0 && W <= 8 => {
+                shift::<W>(set, shifts, &mut [0; 3 * 8 + 3], out);
+            }
+            Method::Shifts(shifts) => {
+                shift::<0>(set, shifts, &mut vec![0; 3 * self.words + 3], out);
+            }
         }
-    }
-
-    /// Whether the robber may stay.
-    pub(crate) fn may_stay(&self) -> bool {
-        self.stay
-    }
-
-    /// The bytes that the tables take.
-    pub(crate) fn bytes(&self) -> u64 {
-        let words = match &self.method {
-            Method::Table { rows, .. } => rows.len(),
-            Method::Shifts(shifts) => shifts.len() * self.words,
-        };
-        words as u64 * 8 + self.order as u64
     }
 }
 
@@ -151,29 +140,34 @@ fn look_up(set: &[u64], rows: &[u64], bits: usize, out: &mut [u64]) {
     }
 }
 
+/// Moves every vertex by every distance that it has a neighbour at.
+///
+/// The chosen vertices are put between zeros, so that reading at an offset is a shift by whole
+/// words and the words of a row do not depend on each other.
 #[inline(always)]
-fn shift(set: &[u64], shifts: &[Shift], out: &mut [u64]) {
+fn shift<const W: usize>(set: &[u64], shifts: &[Shift], between: &mut [u64], out: &mut [u64]) {
+    let words = if W == 0 { out.len() } else { W };
+    let (set, out) = (&set[..words], &mut out[..words]);
     out.fill(0);
     for Shift { distance, from } in shifts {
+        let middle = &mut between[words + 1..][..words];
+        for ((middle, set), from) in middle.iter_mut().zip(set).zip(&from[..words]) {
+            *middle = set & from;
+        }
         let by = distance.unsigned_abs();
-        let (far, near) = (by / 64, by % 64);
-        let last = set.len() - far;
+        let (far, near) = (by / 64, (by % 64) as u32);
+        // Two shifts for the part from the next word, because shifting by 64 bits is not one.
         if *distance >= 0 {
-            let mut carry = 0;
-            for ((out, set), from) in out[far..].iter_mut().zip(&set[..last]).zip(&from[..last]) {
-                let moved = set & from;
-                *out |= (moved << near) | carry;
-                // Two shifts, because a shift by all 64 bits is not one.
-                carry = (moved >> 1) >> (63 - near);
+            let low = &between[words - far..][..words];
+            let high = &between[words + 1 - far..][..words];
+            for ((out, low), high) in out.iter_mut().zip(low).zip(high) {
+                *out |= (high << near) | ((low >> 1) >> (63 - near));
             }
         } else {
-            let mut carry = 0;
-            for ((out, set), from) in
-                out[..last].iter_mut().zip(&set[far..]).zip(&from[far..]).rev()
-            {
-                let moved = set & from;
-                *out |= (moved >> near) | carry;
-                carry = (moved << 1) << (63 - near);
+            let low = &between[words + 1 + far..][..words];
+            let high = &between[words + 2 + far..][..words];
+            for ((out, low), high) in out.iter_mut().zip(low).zip(high) {
+                *out |= (low >> near) | ((high << 1) << (63 - near));
             }
         }
     }

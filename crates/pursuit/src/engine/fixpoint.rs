@@ -160,7 +160,7 @@ impl<'a, const W: usize> Fixpoint<'a, W> {
         let mut push = method == Method::Push || self.board.rules.turn == CopTurn::One;
         while !(first_wins && self.won.is_some()) {
             watcher.round(self.round)?;
-            let stirred: usize = self.blocks.iter().map(|block| block.stirred.count).sum();
+            let stirred = self.stirred();
             if stirred == 0 && self.round > 0 {
                 break;
             }
@@ -234,7 +234,11 @@ impl<'a, const W: usize> Fixpoint<'a, W> {
                     take(safe, &reach[sorted[0] as usize * words..][..words]);
                 }
                 board.robber.expand::<W>(safe, &free, escape);
-                block.stirred.insert(row);
+                // After a free first step the first round took everything that the cops can step
+                // on, so only sets that lost more than the cops' own vertices are news.
+                if !first_step_is_free || differ(escape, &free) {
+                    block.stirred.insert(row);
+                }
                 if recording && *safe != *free {
                     block.touched.insert(row);
                     block.log.add(&free, safe);
@@ -256,7 +260,28 @@ impl<'a, const W: usize> Fixpoint<'a, W> {
         }
         self.gather_wins();
         self.dirty.all = true;
+        if self.stirred() * 4 < self.placements.count() {
+            self.dirty.all = false;
+            self.mark_stirred();
+        }
         Ok(())
+    }
+
+    /// How many placements have a new escape set.
+    fn stirred(&self) -> usize {
+        self.blocks.iter().map(|block| block.stirred.count).sum()
+    }
+
+    fn mark_stirred(&self) {
+        let cops = self.placements.cops();
+        let mut sorted = vec![0; cops];
+        for (top, block) in self.blocks.iter().enumerate() {
+            let base = self.placements.before(cops, top);
+            for row in block.stirred.iter() {
+                self.placements.unrank(base + row, &mut sorted);
+                self.dirty.mark(self.board.words, &sorted);
+            }
+        }
     }
 
     /// The number of a placement that occupies every vertex, where there are enough cops.
@@ -288,13 +313,13 @@ impl<'a, const W: usize> Fixpoint<'a, W> {
             }
             let base = placements.before(cops, top);
             let mut sorted = vec![0; cops];
-            let mut free = vec![0; words];
-            let mut fresh = vec![0; words];
-            let mut last = usize::MAX - 1;
+            let (mut free, mut fresh) = (vec![0; words], vec![0; words]);
+            let (free, fresh) = (&mut free[..words], &mut fresh[..words]);
+            let mut last = usize::MAX / 2;
             let Block { touched, stirred, won, .. } = block;
             for row in touched.iter() {
-                if row == last + 1 {
-                    Placements::advance(&mut sorted);
+                if row.wrapping_sub(last) <= SKIP {
+                    (last..row).for_each(|_| Placements::advance(&mut sorted));
                 } else {
                     placements.unrank(base + row, &mut sorted);
                 }
@@ -307,9 +332,9 @@ impl<'a, const W: usize> Fixpoint<'a, W> {
                 for &v in &sorted {
                     free[v as usize / 64] &= !(1 << (v % 64));
                 }
-                board.robber.expand::<W>(safe, &free, &mut fresh);
-                if *escape != *fresh {
-                    escape.copy_from_slice(&fresh);
+                board.robber.expand::<W>(safe, free, fresh);
+                if differ(escape, fresh) {
+                    escape.iter_mut().zip(&*fresh).for_each(|(escape, fresh)| *escape = *fresh);
                     stirred.insert(row);
                     if !dirty.all {
                         dirty.mark(words, &sorted);
@@ -390,6 +415,15 @@ impl<'a, const W: usize> Fixpoint<'a, W> {
 
 /// Tables of fewer words than this are not worth a second thread.
 pub(crate) const SMALL: usize = 1 << 13;
+
+/// So many placements further on, stepping is quicker than finding the placement again.
+const SKIP: usize = 12;
+
+/// Whether two short rows differ; for rows of known length this is quicker than comparing slices.
+#[inline(always)]
+fn differ(a: &[u64], b: &[u64]) -> bool {
+    a.iter().zip(b).fold(0, |all, (a, b)| all | (a ^ b)) != 0
+}
 
 #[inline(always)]
 fn take(from: &mut [u64], what: &[u64]) {

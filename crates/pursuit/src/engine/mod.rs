@@ -1,6 +1,7 @@
 //! The engine: which positions can `k` cops win?
 
 mod board;
+mod early;
 mod expand;
 mod fixpoint;
 mod history;

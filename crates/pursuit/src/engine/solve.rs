@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::engine::board::Board;
+use crate::engine::early::early;
 use crate::engine::fixpoint::Fixpoint;
 use crate::engine::history::History;
 use crate::graph::Graph;
@@ -196,8 +197,14 @@ fn run<const W: usize>(
     options: Options<'_>,
     watcher: &Watcher<'_>,
 ) -> Result<Answer, SolveError> {
-    let mut fixpoint = Fixpoint::<W>::new(board, placements, options.record);
     let free = board.first_step_is_free(graph, placements.cops());
+    if options.goal == Goal::Winner && options.method == Method::Auto && free {
+        let verdict = early::<W>(graph, board, placements, options.memory, watcher)?;
+        if let Some(won) = verdict {
+            return Ok(Answer { won, rounds: won.map_or(1, |(round, _)| round), tables: None });
+        }
+    }
+    let mut fixpoint = Fixpoint::<W>::new(board, placements, options.record);
     let first_wins = options.goal == Goal::Winner;
     fixpoint.run(options.method, first_wins, free, watcher)?;
     let complete = !(first_wins && fixpoint.won.is_some());

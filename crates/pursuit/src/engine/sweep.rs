@@ -8,9 +8,11 @@
 
 use rayon::prelude::*;
 
+use crate::engine::board::Board;
 use crate::engine::fixpoint::{Bits, Block, Fixpoint, SMALL};
 use crate::engine::history::Log;
 use crate::engine::solve::{SolveError, Watcher};
+use crate::placement::Placements;
 
 /// The slabs of one thread, one for each stage but the last.
 struct Slabs(Vec<Vec<u64>>);
@@ -62,7 +64,11 @@ impl<const W: usize> Fixpoint<'_, W> {
             let Block { touched, log, .. } = block;
             let log = self.recording.then_some(log);
             let mut results = Results { safe, touched, log };
-            let wanted = needs.as_ref().map(|needs| needs.row(top));
+            let wanted = needs.as_ref().map(|needs| Wanted {
+                now: needs.row(top),
+                after: self.targets(top, needs.row(top)),
+            });
+            let wanted = wanted.as_ref();
             self.stage(cops - 1, top, &self.escape, &mut slabs.0, 0, wanted, &mut results);
         };
         if self.placements.count() * words < SMALL {
@@ -96,7 +102,7 @@ impl<const W: usize> Fixpoint<'_, W> {
         source: &[u64],
         slabs: &mut [Vec<u64>],
         first: usize,
-        wanted: Option<&[u64]>,
+        wanted: Option<&Wanted<'_>>,
         results: &mut Results<'_>,
     ) {
         let words = self.words();
@@ -110,14 +116,15 @@ impl<const W: usize> Fixpoint<'_, W> {
         match steps.split_first() {
             None => slab.fill(u64::MAX),
             Some((&step, more)) => {
-                self.insert::<true>(slab, source, rest, limit, step as usize);
+                let after = wanted.map(|wanted| &wanted.after[..]);
+                insert::<true>(self.placements, words, slab, source, rest, limit, step as usize, after);
                 for &step in more {
-                    self.insert::<false>(slab, source, rest, limit, step as usize);
+                    insert::<false>(self.placements, words, slab, source, rest, limit, step as usize, after);
                 }
             }
         }
         for next in 0..=at {
-            if wanted.is_some_and(|wanted| wanted[next / 64] >> (next % 64) & 1 == 0) {
+            if wanted.is_some_and(|wanted| !has(wanted.now, next)) {
                 continue;
             }
             let first = first + self.placements.before(rest, next);
@@ -150,45 +157,13 @@ impl<const W: usize> Fixpoint<'_, W> {
         }
     }
 
-    /// Intersects `slab`, the rows of `rest` cops on the first `limit` vertices, with the rows
-    /// of `source` for the same cops and one more on `step`. The first time the rows are copied.
-    fn insert<const FIRST: bool>(
-        &self,
-        slab: &mut [u64],
-        source: &[u64],
-        rest: usize,
-        limit: usize,
-        step: usize,
-    ) {
-        let words = self.words();
-        if rest == 0 {
-            merge::<FIRST>(slab, &source[step * words..][..words]);
-            return;
+    /// Where cops on the wanted vertices up to `top` can step.
+    fn targets(&self, top: usize, wanted: &[u64]) -> Vec<u64> {
+        let mut targets = vec![0; self.words()];
+        for at in (0..=top).filter(|&at| has(wanted, at)) {
+            self.board.steps[at].iter().for_each(|&to| Board::put(&mut targets, to as usize));
         }
-        // All cops on vertices up to the step: the step is the largest, and the rows are
-        // together.
-        let low = self.placements.before(rest, limit.min(step + 1)) * words;
-        let from = self.placements.before(rest + 1, step) * words;
-        merge::<FIRST>(&mut slab[..low], &source[from..][..low]);
-        if rest == 1 {
-            for top in step + 1..limit {
-                let from = (self.placements.before(2, top) + step) * words;
-                merge::<FIRST>(&mut slab[top * words..][..words], &source[from..][..words]);
-            }
-            return;
-        }
-        for top in step + 1..limit {
-            let to = self.placements.before(rest, top) * words;
-            let len = self.placements.before(rest - 1, top + 1) * words;
-            let from = self.placements.before(rest + 1, top) * words;
-            self.insert::<FIRST>(
-                &mut slab[to..][..len],
-                &source[from..],
-                rest - 1,
-                top + 1,
-                step,
-            );
-        }
+        targets
     }
 
     /// The placements that need a look, or none if all do.
@@ -228,6 +203,65 @@ impl<const W: usize> Fixpoint<'_, W> {
     }
 }
 
+/// Intersects `slab`, the rows of `rest` cops on the first `limit` vertices, with the rows
+/// of `source` for the same cops and one more on `step`. The first time the rows are copied.
+/// Where `after` is given, rows whose largest vertex is not in it are left alone.
+#[expect(clippy::too_many_arguments, reason = "the state of a recursion, one level each")]
+pub(crate) fn insert<const FIRST: bool>(
+    placements: &Placements,
+    words: usize,
+    slab: &mut [u64],
+    source: &[u64],
+    rest: usize,
+    limit: usize,
+    step: usize,
+    after: Option<&[u64]>,
+) {
+    // All cops on vertices up to the step: the step is the largest, and the rows are
+    // together.
+    let from = placements.before(rest + 1, step) * words;
+    let together = limit.min(step + 1);
+    if let Some(after) = after {
+        for top in (0..together).filter(|&top| has(after, top)) {
+            let start = placements.before(rest, top) * words;
+            let end = placements.before(rest, top + 1) * words;
+            merge::<FIRST>(&mut slab[start..end], &source[from..][start..end]);
+        }
+    } else {
+        let end = placements.before(rest, together) * words;
+        merge::<FIRST>(&mut slab[..end], &source[from..][..end]);
+    }
+    let skip = |top: usize| after.is_some_and(|after| !has(after, top));
+    if rest == 1 {
+        for top in step + 1..limit {
+            if skip(top) {
+                continue;
+            }
+            let from = (placements.before(2, top) + step) * words;
+            merge::<FIRST>(&mut slab[top * words..][..words], &source[from..][..words]);
+        }
+        return;
+    }
+    for top in step + 1..limit {
+        if skip(top) {
+            continue;
+        }
+        let to = placements.before(rest, top) * words;
+        let len = placements.before(rest - 1, top + 1) * words;
+        let from = placements.before(rest + 1, top) * words;
+        insert::<FIRST>(
+            placements,
+            words,
+            &mut slab[to..][..len],
+            &source[from..],
+            rest - 1,
+            top + 1,
+            step,
+            after,
+        );
+    }
+}
+
 /// For each vertex, the vertices that may stand with it in a placement that needs a look.
 struct Needs {
     words: usize,
@@ -242,6 +276,19 @@ impl Needs {
     fn any(&self, vertex: usize) -> bool {
         self.row(vertex).iter().any(|&word| word != 0)
     }
+}
+
+/// Which placements with one cop on a given vertex need a look.
+struct Wanted<'a> {
+    /// The vertices on which the other cops may stand.
+    now: &'a [u64],
+    /// The vertices to which these can step.
+    after: Vec<u64>,
+}
+
+#[inline(always)]
+fn has(row: &[u64], vertex: usize) -> bool {
+    row[vertex / 64] >> (vertex % 64) & 1 == 1
 }
 
 #[inline(always)]
