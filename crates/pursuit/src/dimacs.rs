@@ -72,9 +72,10 @@ pub fn read(text: &str) -> Result<Graph, DimacsError> {
                 if header.is_some() {
                     return Err(wrong(DimacsReason::TwoHeaders));
                 }
-                let (order, edges) = fields.next().and_then(|_| two(&mut fields)).ok_or_else(
-                    || wrong(DimacsReason::Fields(line.to_owned(), "p edge N M")),
-                )?;
+                let (order, edges) = fields
+                    .next()
+                    .and_then(|_| two(&mut fields))
+                    .ok_or_else(|| wrong(DimacsReason::Fields(line.to_owned(), "p edge N M")))?;
                 if order == 0 || order > 20_000_000 {
                     return Err(wrong(DimacsReason::Order(order)));
                 }
@@ -96,7 +97,10 @@ pub fn read(text: &str) -> Result<Graph, DimacsError> {
         }
     }
     let Some((order, promised, line)) = header else {
-        return Err(DimacsError { line: text.lines().count().max(1), reason: DimacsReason::NoHeader });
+        return Err(DimacsError {
+            line: text.lines().count().max(1),
+            reason: DimacsReason::NoHeader,
+        });
     };
     let found = pairs.len();
     // Some writers list each undirected edge both ways and count it once.

@@ -101,7 +101,11 @@ fn show(byte: u8) -> String {
 /// assert_eq!((error.line, error.byte), (7, 3));
 /// ```
 pub fn read(text: &str, line: usize) -> Result<Graph, Graph6Error> {
-    let bytes = text.as_bytes();
+    read_bytes(text.as_bytes(), line)
+}
+
+/// Reads one graph from bytes that may be anything.
+pub(crate) fn read_bytes(bytes: &[u8], line: usize) -> Result<Graph, Graph6Error> {
     let mut skipped = 0;
     for header in [&b">>graph6<<"[..], b">>sparse6<<", b">>digraph6<<"] {
         if bytes.starts_with(header) {

@@ -1,14 +1,17 @@
 //! Cops and robbers: cop numbers, winning starts, capture times and strategies.
 
+pub mod batch;
 mod certificate;
 pub mod dimacs;
 mod engine;
+pub mod estimate;
 pub mod families;
 mod graph;
 pub mod graph6;
 mod placement;
 pub mod play;
 mod rules;
+mod small;
 mod solution;
 mod strategy;
 mod symmetry;

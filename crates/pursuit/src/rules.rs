@@ -112,9 +112,8 @@ impl FromStr for Rules {
                 None if part == "robber-moves" => rules.robber_may_stay = false,
                 None if part == "robber-stays" => rules.robber_may_stay = true,
                 Some(("speed", speed)) => {
-                    rules.speed = speed
-                        .parse()
-                        .map_err(|_| RulesError::Speed { speed: speed.to_owned() })?;
+                    rules.speed =
+                        speed.parse().map_err(|_| RulesError::Speed { speed: speed.to_owned() })?;
                 }
                 _ => return Err(RulesError::Option { option: part.to_owned() }),
             }

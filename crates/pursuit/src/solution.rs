@@ -143,8 +143,7 @@ impl Solution {
         let words = self.board.words;
         let mut won = 0;
         let mut sorted = vec![0; self.cops()];
-        for (safe, escape) in
-            tables.safe.chunks_exact(words).zip(tables.escape.chunks_exact(words))
+        for (safe, escape) in tables.safe.chunks_exact(words).zip(tables.escape.chunks_exact(words))
         {
             let lost = count(safe) + count(escape);
             won += Placements::orders(&sorted) * (2 * self.board.order - lost) as u128;

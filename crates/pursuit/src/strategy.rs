@@ -164,7 +164,8 @@ impl Solution {
             (Side::Cops, None) => {
                 let mut answers = Vec::new();
                 for cops in cop_moves(self.graph(), self.rules(), &at.cops) {
-                    let next = Position { cops: cops.clone(), robber: at.robber, turn: Side::Robber };
+                    let next =
+                        Position { cops: cops.clone(), robber: at.robber, turn: Side::Robber };
                     answers.extend(self.best_robber_moves(&next)?.first().map(|&to| (cops, to)));
                 }
                 Ok(if answers.is_empty() { Reason::Blocked } else { Reason::CopsFail { answers } })
@@ -176,7 +177,11 @@ impl Solution {
                     let next = Position { robber, turn: Side::Cops, ..at.clone() };
                     replies.extend(self.moves_left(&next)?.map(|left| (robber, left)));
                 }
-                Ok(if replies.is_empty() { Reason::Cornered } else { Reason::RobberLoses { replies } })
+                Ok(if replies.is_empty() {
+                    Reason::Cornered
+                } else {
+                    Reason::RobberLoses { replies }
+                })
             }
         }
     }

@@ -251,10 +251,7 @@ fn smallest_cell(colours: &[u32]) -> Option<Vec<usize>> {
     for (vertex, &colour) in colours.iter().enumerate() {
         cells.entry(colour).or_default().push(vertex);
     }
-    cells
-        .into_values()
-        .filter(|cell| cell.len() > 1)
-        .min_by_key(|cell| (cell.len(), cell[0]))
+    cells.into_values().filter(|cell| cell.len() > 1).min_by_key(|cell| (cell.len(), cell[0]))
 }
 
 #[cfg(test)]
@@ -299,8 +296,7 @@ mod tests {
     #[test]
     fn classes_of_placements() {
         let cycle = families::graph("cycle:6").unwrap();
-        let pairs: Vec<Vec<usize>> =
-            (0..6).flat_map(|a| (a..6).map(move |b| vec![a, b])).collect();
+        let pairs: Vec<Vec<usize>> = (0..6).flat_map(|a| (a..6).map(move |b| vec![a, b])).collect();
         let classes = Symmetries::of(&cycle).classes(&pairs);
         assert_eq!(classes, [(vec![0, 0], 6), (vec![0, 1], 6), (vec![0, 2], 6), (vec![0, 3], 3)]);
     }

@@ -71,7 +71,11 @@ fn check(graph: &Graph, rules: Rules, cops: usize, method: Method) {
     let options = Options { record: true, method, ..Options::default() };
     let solution = solve(graph, rules, cops, options).unwrap();
     let order = graph.order();
-    assert_eq!(solution.winning_positions().unwrap(), won.len() as u128, "{graph:?} {rules} {cops}");
+    assert_eq!(
+        solution.winning_positions().unwrap(),
+        won.len() as u128,
+        "{graph:?} {rules} {cops}"
+    );
     let mut starts = Vec::new();
     let mut best = None;
     for code in 0..order.pow(cops as u32) {
@@ -152,14 +156,14 @@ fn graphs(most: usize) -> impl Strategy<Value = Graph> {
 }
 
 fn rules() -> impl Strategy<Value = Rules> {
-    (any::<bool>(), any::<bool>(), any::<bool>(), 1..=3u32).prop_map(|(one, cops, robber, speed)| {
-        Rules {
+    (any::<bool>(), any::<bool>(), any::<bool>(), 1..=3u32).prop_map(
+        |(one, cops, robber, speed)| Rules {
             turn: if one { CopTurn::One } else { CopTurn::All },
             cops_may_stay: cops,
             robber_may_stay: robber,
             speed: speed.try_into().unwrap(),
-        }
-    })
+        },
+    )
 }
 
 fn methods() -> impl Strategy<Value = Method> {

@@ -55,9 +55,8 @@ impl Board {
                 reach
             })
             .collect();
-        let before: Vec<_> = (0..order)
-            .map(|v| with_self(v, near.predecessors(v), rules.robber_may_stay))
-            .collect();
+        let before: Vec<_> =
+            (0..order).map(|v| with_self(v, near.predecessors(v), rules.robber_may_stay)).collect();
         let robber = Expander::new(&before, rules.speed.get());
         Board { rules, order, words, steps, origins, limit, robber, inner, outer }
     }
@@ -91,9 +90,8 @@ fn close_numbering(graph: &Graph) -> Vec<u32> {
     let order = graph.order();
     let both = |v: usize| graph.neighbours(v).iter().chain(graph.predecessors(v)).copied();
     let degree = |v: usize| both(v).count();
-    let spread = |inner: &[u32]| {
-        graph.edges().map(|(a, b)| inner[a].abs_diff(inner[b])).max().unwrap_or(0)
-    };
+    let spread =
+        |inner: &[u32]| graph.edges().map(|(a, b)| inner[a].abs_diff(inner[b])).max().unwrap_or(0);
     let own: Vec<u32> = (0..order as u32).collect();
     let mut inner = vec![u32::MAX; order];
     let mut next = 0;

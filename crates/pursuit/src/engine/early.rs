@@ -131,7 +131,8 @@ impl<const W: usize> Early<'_, W> {
     /// Looks at all placements with these two cops. Returns one that leaves the robber nothing.
     fn scan(&self, first: usize, second: &Second, scan: &mut Scan) -> Option<usize> {
         let words = self.words();
-        let mut safe: Vec<u64> = (0..words).map(|word| Board::mask(self.board.order, word)).collect();
+        let mut safe: Vec<u64> =
+            (0..words).map(|word| Board::mask(self.board.order, word)).collect();
         let mut free = safe.clone();
         for vertex in [first, second.vertex] {
             self.escape_step(vertex, &mut safe);

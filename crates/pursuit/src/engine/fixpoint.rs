@@ -181,11 +181,7 @@ impl<'a, const W: usize> Fixpoint<'a, W> {
     /// Fills the tables as they are before the first round, or, where the first step of the
     /// robber is free, as they are after it: then the first round catches exactly the robbers
     /// that a cop can step on.
-    fn start(
-        &mut self,
-        first_step_is_free: bool,
-        watcher: &Watcher<'_>,
-    ) -> Result<(), SolveError> {
+    fn start(&mut self, first_step_is_free: bool, watcher: &Watcher<'_>) -> Result<(), SolveError> {
         let board = self.board;
         let (words, cops) = (self.words(), self.placements.cops());
         // Row v: what a cop on v takes from the robber at once.

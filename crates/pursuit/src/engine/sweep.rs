@@ -117,9 +117,27 @@ impl<const W: usize> Fixpoint<'_, W> {
             None => slab.fill(u64::MAX),
             Some((&step, more)) => {
                 let after = wanted.map(|wanted| &wanted.after[..]);
-                insert::<true>(self.placements, words, slab, source, rest, limit, step as usize, after);
+                insert::<true>(
+                    self.placements,
+                    words,
+                    slab,
+                    source,
+                    rest,
+                    limit,
+                    step as usize,
+                    after,
+                );
                 for &step in more {
-                    insert::<false>(self.placements, words, slab, source, rest, limit, step as usize, after);
+                    insert::<false>(
+                        self.placements,
+                        words,
+                        slab,
+                        source,
+                        rest,
+                        limit,
+                        step as usize,
+                        after,
+                    );
                 }
             }
         }

@@ -203,8 +203,6 @@ pub(super) fn factors(arguments: &mut Arguments<'_>) -> Result<(Graph, Graph), F
     };
     let (left, right) = (super::graph(left)?, super::graph(right)?);
     arguments.room(left.order().saturating_mul(right.order()))?;
-    arguments.room(
-        (left.size() + left.order()).saturating_mul(right.size() + right.order()),
-    )?;
+    arguments.room((left.size() + left.order()).saturating_mul(right.size() + right.order()))?;
     Ok((left, right))
 }

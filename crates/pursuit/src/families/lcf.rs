@@ -8,10 +8,9 @@ pub(super) fn lcf(arguments: &mut Arguments<'_>) -> Result<Graph, FamilyError> {
     let text = arguments.whole();
     let usage = |problem: &str| arguments.wrong(format!("`{text}` {problem}"));
     let (inner, repeats) = match text.split_once('^') {
-        Some((inner, repeats)) => (
-            inner,
-            repeats.parse().map_err(|_| usage("does not end in a number of repetitions"))?,
-        ),
+        Some((inner, repeats)) => {
+            (inner, repeats.parse().map_err(|_| usage("does not end in a number of repetitions"))?)
+        }
         None => (text, 1usize),
     };
     let list = inner.strip_prefix('[').and_then(|inner| inner.strip_suffix(']'));

@@ -199,8 +199,7 @@ fn sets(arguments: &mut Arguments<'_>) -> Result<Vec<u64>, FamilyError> {
     if k > n || n > 24 {
         return arguments.impossible("K is at most N, and N at most 24");
     }
-    let sets: Vec<u64> =
-        (0..1u64 << n).filter(|set| set.count_ones() as usize == k).collect();
+    let sets: Vec<u64> = (0..1u64 << n).filter(|set| set.count_ones() as usize == k).collect();
     arguments.room(sets.len().saturating_mul(sets.len()) / 2)?;
     Ok(sets)
 }
