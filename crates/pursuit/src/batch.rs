@@ -126,7 +126,7 @@ struct Piece {
 }
 
 /// Bytes that are read at a time.
-const CHUNK: usize = 1 << 19;
+const CHUNK: usize = 1 << 18;
 /// Bytes that one thread takes at a time.
 const PIECE: usize = 1 << 15;
 
