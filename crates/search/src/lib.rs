@@ -1,0 +1,4 @@
+//! Exact search on games too large to explore.
+
+pub mod connect4;
+pub mod watch;
