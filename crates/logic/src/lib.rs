@@ -1,0 +1,27 @@
+//! Alternating-time logic: what coalitions of players can force, on every arena of the system.
+//!
+//! A [`Reader`] turns text into a [`Formula`]; [`check`] finds where it holds in a [`World`].
+//! There are two worlds: a [`Model`] is any arena with the names of its positions, and a [`Grid`]
+//! is the generalised [`Nim`] of the examination "Jeux à plusieurs et coalitions" (written for the
+//! French écoles normales supérieures, 2005), where whole words of positions move at once.
+//!
+//! At a position without moves, "all moves lead there" is true and "some move leads there" is
+//! false, finished games included; there are no loops at the end of a game.
+
+mod check;
+mod define;
+mod formula;
+mod lex;
+mod model;
+mod parse;
+mod parse_error;
+mod print;
+mod suggest;
+mod world;
+
+pub use check::{Answer, check, check_parts};
+pub use formula::{Builder, Comparison, Fact, Force, Formula, Goal, Node, Part, Sum};
+pub use model::{Facts, GameFacts, Model, Table};
+pub use parse::Reader;
+pub use parse_error::ParseError;
+pub use world::{CheckError, Vocabulary, World};
