@@ -11,17 +11,32 @@
 mod check;
 mod define;
 mod formula;
+mod grid;
 mod lex;
 mod model;
+mod nim;
+mod nim_arena;
+mod nim_error;
 mod parse;
 mod parse_error;
 mod print;
+mod sheet;
 mod suggest;
+mod tuples;
 mod world;
 
 pub use check::{Answer, check, check_parts};
 pub use formula::{Builder, Comparison, Fact, Force, Formula, Goal, Node, Part, Sum};
+pub use grid::Grid;
 pub use model::{Facts, GameFacts, Model, Table};
+pub use nim::{MAX_COLUMNS, Nim, sequence};
+pub use nim_error::NimError;
 pub use parse::Reader;
 pub use parse_error::ParseError;
+pub use sheet::{Sheet, SheetAnswer};
+pub use tuples::{Tuple, Tuples};
 pub use world::{CheckError, Vocabulary, World};
+
+/// Definitions that go with every game, as text for [`Reader::define`]: the paper's `F(J)`,
+/// `Gagne(j)`, `Perd(j)` and `Traitre(i, j, k)`.
+pub const DEFINITIONS: &str = include_str!("definitions.atl");

@@ -192,6 +192,7 @@ impl Tree {
 }
 
 pub type Set = BTreeSet<Vertex>;
+type Step<'a> = Box<dyn Fn(&Set) -> Set + 'a>;
 
 /// The semantics as they are written down, on sets of vertices.
 pub struct Naive<'a>(pub &'a Arena);
@@ -240,7 +241,7 @@ impl Naive<'_> {
             return self.not(&prevented);
         }
         let pre = |set: &Set| self.pre(who, set);
-        let (first, step): (Set, Box<dyn Fn(&Set) -> Set>) = match operator {
+        let (first, step): (Set, Step<'_>) = match operator {
             'X' => return pre(f),
             'F' => (f.clone(), Box::new(move |z| f | &pre(z))),
             'U' => (g.clone(), Box::new(move |z| g | &(f & &pre(z)))),
