@@ -8,6 +8,7 @@
 //! At a position without moves, "all moves lead there" is true and "some move leads there" is
 //! false, finished games included; there are no loops at the end of a game.
 
+mod certificate;
 mod check;
 mod define;
 mod formula;
@@ -23,8 +24,10 @@ mod print;
 mod sheet;
 mod suggest;
 mod tuples;
+mod witness;
 mod world;
 
+pub use certificate::{Certificate, Proof, Refuted, certify};
 pub use check::{Answer, check, check_parts};
 pub use formula::{Builder, Comparison, Fact, Force, Formula, Goal, Node, Part, Sum};
 pub use grid::Grid;
@@ -35,6 +38,7 @@ pub use parse::Reader;
 pub use parse_error::ParseError;
 pub use sheet::{Sheet, SheetAnswer};
 pub use tuples::{Tuple, Tuples};
+pub use witness::{Choice, End, Play, Witness, witness};
 pub use world::{CheckError, Vocabulary, World};
 
 /// Definitions that go with every game, as text for [`Reader::define`]: the paper's `F(J)`,
