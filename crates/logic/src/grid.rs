@@ -8,7 +8,7 @@
 
 use std::collections::HashMap;
 
-use attractor_core::{Cancelled, Coalition, Outcome, Player, Vertex, VertexSet, Watch};
+use attractor_core::{Cancelled, Coalition, Outcome, Player, Unwatched, Vertex, VertexSet, Watch};
 
 use crate::formula::{Comparison, Fact, Sum};
 use crate::model::Facts;
@@ -40,7 +40,8 @@ pub struct Grid {
     /// The column that runs along the bits of a row, and the others, the most significant first.
     inner: usize,
     outer: Vec<usize>,
-    shifts: Vec<Shift>,
+    /// The rules that stay within a row first.
+    rules: Vec<Rule>,
     rows: usize,
     /// Words of one player's part of a row; bits beyond K stay clear in every set.
     words: usize,
@@ -48,16 +49,35 @@ pub struct Grid {
 
 /// A rule as a shift.
 #[derive(Clone, Debug)]
-struct Shift {
-    /// What it takes from the outer columns.
+struct Rule {
+    /// What it takes from the outer columns: playable where they have as much.
     outer: Vec<u32>,
-    /// The same as a number of words.
+    shift: Shift,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct Shift {
+    /// What a rule takes from the outer columns, as a number of words.
     back: usize,
-    /// What it takes from the inner column.
+    /// What it takes from the inner column: a number of bits.
     up: usize,
 }
 
 const BITS: usize = usize::BITS as usize;
+
+/// Call a method that is compiled for rows of one to four words, and once for any number (0).
+macro_rules! sized {
+    ($grid:ident, $method:ident($($argument:expr),*)) => {
+        match $grid.words {
+            1 => $grid.$method::<1>($($argument),*),
+            2 => $grid.$method::<2>($($argument),*),
+            3 => $grid.$method::<3>($($argument),*),
+            4 => $grid.$method::<4>($($argument),*),
+            _ => $grid.$method::<0>($($argument),*),
+        }
+    };
+}
+
 /// A formula that looks ahead needs about this many sets at a time.
 const SETS_AT_ONCE: u128 = 6;
 
@@ -89,14 +109,16 @@ impl Grid {
             return Err(NimError::TooLarge { positions: nim.positions(), bytes });
         }
 
-        let shifts = nim.rules().iter().filter(|rule| rule.iter().all(|&d| d <= nim.most()));
-        let shifts = shifts.map(|rule| {
+        let rules = nim.rules().iter().filter(|rule| rule.iter().all(|&d| d <= nim.most()));
+        let rules = rules.map(|rule| {
             let outer: Vec<u32> = outer.iter().map(|&column| rule[column]).collect();
             let rows = outer.iter().fold(0, |rows, &d| rows * radix + d as usize);
-            Shift { outer, back: rows * players * words, up: rule[inner] as usize }
+            let shift = Shift { back: rows * players * words, up: rule[inner] as usize };
+            Rule { outer, shift }
         });
-        let shifts = shifts.collect();
-        Ok(Grid { rows: rows as usize, inner, outer, shifts, words, nim })
+        let mut rules: Vec<Rule> = rules.collect();
+        rules.sort_by_key(|rule| rule.shift);
+        Ok(Grid { rows: rows as usize, inner, outer, rules, words, nim })
     }
 
     /// The game.
@@ -125,10 +147,7 @@ impl Grid {
 
     /// pre(J, τ), the union of both.
     pub fn pre(&self, coalition: Coalition, to: &VertexSet) -> VertexSet {
-        let mut set = self.none();
-        let unwatched = self.next_into(coalition, to, &mut set, &attractor_core::Unwatched);
-        unwatched.expect("nobody watches, so nobody cancels");
-        set
+        self.next(coalition, to, &Unwatched).expect("nobody watches, so nobody cancels")
     }
 
     /// A set of positions given as tuples.
@@ -246,51 +265,28 @@ impl Grid {
         Some(set)
     }
 
-    fn next_into(
-        &self,
-        coalition: Coalition,
-        to: &VertexSet,
-        set: &mut VertexSet,
-        watch: &dyn Watch,
-    ) -> Result<(), Cancelled> {
-        let sides = self.sides(coalition);
-        let stride = self.stride();
-        let out = set.words_mut();
-        self.walk(watch, |row, playable| {
-            let start = row * stride;
-            for side in &sides {
-                let part = &mut out[start + side.own..][..self.words];
-                for &shift in playable {
-                    side.gather(to.words(), start, shift, part);
-                }
-                side.finish(part);
-            }
-        })
-    }
-
     /// Walk the rows in increasing order with the rules that can be played in each.
     fn walk(
         &self,
         watch: &dyn Watch,
-        mut visit: impl FnMut(usize, &[&Shift]),
+        mut visit: impl FnMut(usize, &[Shift]),
     ) -> Result<(), Cancelled> {
-        let most = self.nim.most();
-        let last = |shift: &Shift| shift.outer.last().copied().unwrap_or(0);
-        let furthest = self.shifts.iter().map(last).max().unwrap_or(0);
+        let last = |rule: &Rule| rule.outer.last().copied().unwrap_or(0);
+        let furthest = self.rules.iter().map(last).max().unwrap_or(0);
         let mut digits = vec![0; self.outer.len()];
-        let mut playable: Vec<&Shift> = Vec::with_capacity(self.shifts.len());
+        let mut playable: Vec<Shift> = Vec::with_capacity(self.rules.len());
         for row in 0..self.rows {
             if row % 4096 == 0 {
                 watch.reached((row * self.stride() * BITS) as u64)?;
             }
             // Beyond what any rule takes from the last column, nothing changes along it.
             if digits.last().is_none_or(|&k| k <= furthest) {
+                let fits = |rule: &&Rule| rule.outer.iter().zip(&digits).all(|(d, k)| d <= k);
                 playable.clear();
-                let fits = |shift: &&Shift| shift.outer.iter().zip(&digits).all(|(d, k)| d <= k);
-                playable.extend(self.shifts.iter().filter(fits));
+                playable.extend(self.rules.iter().filter(fits).map(|rule| rule.shift));
             }
-            visit(row, &playable);
-            count_up(&mut digits, most);
+            visit(row * self.stride(), &playable);
+            count_up(&mut digits, self.nim.most());
         }
         Ok(())
     }
@@ -324,18 +320,15 @@ struct Side {
 impl Side {
     /// Collect the bits to which a rule leads from the row at word `start`, out of the set `from`.
     #[inline]
-    fn gather(&self, from: &[usize], start: usize, shift: &Shift, part: &mut [usize]) {
+    fn gather(&self, from: &[usize], start: usize, shift: Shift, part: &mut [usize]) {
         let words = part.len();
         let source = &from[start + self.next - shift.back..][..words];
-        if words == 1 {
-            part[0] |= (source[0] ^ self.flip[0]) << shift.up;
-            return;
-        }
+        let flip = &self.flip[..words];
         let (skip, up) = (shift.up / BITS, shift.up % BITS);
         let mut carry = 0;
-        for (part, (source, flip)) in part[skip..].iter_mut().zip(source.iter().zip(&self.flip)) {
-            let bits = source ^ flip;
-            *part |= bits << up | carry;
+        for word in 0..words - skip {
+            let bits = source[word] ^ flip[word];
+            part[word + skip] |= bits << up | carry;
             // In two steps, since a shift by a whole word is none.
             carry = bits >> 1 >> (BITS - 1 - up);
         }
@@ -344,8 +337,9 @@ impl Side {
     /// The part once all rules are gathered.
     #[inline]
     fn finish(&self, part: &mut [usize]) {
-        for (part, (flip, mask)) in part.iter_mut().zip(self.flip.iter().zip(&self.mask)) {
-            *part = (*part ^ flip) & mask;
+        let (flip, mask) = (&self.flip[..part.len()], &self.mask[..part.len()]);
+        for (word, part) in part.iter_mut().enumerate() {
+            *part = (*part ^ flip[word]) & mask[word];
         }
     }
 }
@@ -422,9 +416,7 @@ impl World for Grid {
         to: &VertexSet,
         watch: &dyn Watch,
     ) -> Result<VertexSet, Cancelled> {
-        let mut set = self.none();
-        self.next_into(coalition, to, &mut set, watch)?;
-        Ok(set)
+        sized!(self, next_in_words(coalition, to, watch))
     }
 
     fn until(
@@ -437,7 +429,7 @@ impl World for Grid {
     ) -> Result<VertexSet, Cancelled> {
         match most {
             Some(most) => self.until_within(coalition, hold, reach, most, watch),
-            None => self.until_ever(coalition, hold, reach, watch),
+            None => sized!(self, until_in_words(coalition, hold, reach, watch)),
         }
     }
 }
@@ -467,50 +459,75 @@ impl Grid {
         Ok(layer)
     }
 
+    /// One step, row by row.
+    fn next_in_words<const WORDS: usize>(
+        &self,
+        coalition: Coalition,
+        to: &VertexSet,
+        watch: &dyn Watch,
+    ) -> Result<VertexSet, Cancelled> {
+        let words = if WORDS == 0 { self.words } else { WORDS };
+        let sides = self.sides(coalition);
+        let mut set = self.none();
+        let out = set.words_mut();
+        self.walk(watch, |start, playable| {
+            for side in &sides {
+                let part = &mut out[start + side.own..][..words];
+                for &shift in playable {
+                    side.gather(to.words(), start, shift, part);
+                }
+                side.finish(part);
+            }
+        })?;
+        Ok(set)
+    }
+
     /// All layers in one pass, since a row depends on earlier rows and on itself alone.
-    fn until_ever(
+    fn until_in_words<const WORDS: usize>(
         &self,
         coalition: Coalition,
         hold: Option<&VertexSet>,
         reach: &VertexSet,
         watch: &dyn Watch,
     ) -> Result<VertexSet, Cancelled> {
+        let words = if WORDS == 0 { self.words } else { WORDS };
         let sides = self.sides(coalition);
-        let (stride, words) = (self.stride(), self.words);
         let mut set = reach.clone();
         let out = set.words_mut();
-        let mut earlier = vec![0; stride];
+        let mut gathered = vec![0; self.stride()];
         let mut part = vec![0; words];
-        self.walk(watch, |row, playable| {
-            let start = row * stride;
-            earlier.fill(0);
+        self.walk(watch, |start, playable| {
+            let inside = playable.partition_point(|shift| shift.back == 0);
+            let (inside, earlier) = playable.split_at(inside);
+            gathered.fill(0);
             for side in &sides {
-                for &shift in playable.iter().filter(|shift| shift.back > 0) {
-                    side.gather(out, start, shift, &mut earlier[side.own..][..words]);
+                for &shift in earlier {
+                    side.gather(out, start, shift, &mut gathered[side.own..][..words]);
                 }
             }
             // Rules that stay within the row are followed until nothing changes. The answer is
             // unique: the inner column goes down, so no position depends on itself.
-            let within = playable.iter().any(|shift| shift.back == 0);
-            loop {
-                let mut changed = false;
+            let mut changed = true;
+            while changed {
+                changed = false;
                 for side in &sides {
-                    part.copy_from_slice(&earlier[side.own..][..words]);
-                    for &shift in playable.iter().filter(|shift| within && shift.back == 0) {
-                        side.gather(out, start, shift, &mut part);
+                    let part = &mut part[..words];
+                    part.copy_from_slice(&gathered[side.own..][..words]);
+                    for &shift in inside {
+                        side.gather(out, start, shift, part);
                     }
-                    side.finish(&mut part);
+                    side.finish(part);
                     let at = start + side.own;
-                    for (word, &bits) in part.iter().enumerate() {
-                        let held = hold.map_or(bits, |hold| bits & hold.words()[at + word]);
-                        let joined = out[at + word] | held;
-                        changed |= joined != out[at + word];
-                        out[at + word] = joined;
+                    if let Some(hold) = hold {
+                        let hold = &hold.words()[at..][..words];
+                        part.iter_mut().zip(hold).for_each(|(bits, hold)| *bits &= hold);
+                    }
+                    for (out, bits) in out[at..][..words].iter_mut().zip(part) {
+                        changed |= *bits & !*out != 0;
+                        *out |= *bits;
                     }
                 }
-                if !within || !changed {
-                    break;
-                }
+                changed &= !inside.is_empty();
             }
         })?;
         Ok(set)

@@ -41,6 +41,6 @@ pub use tuples::{Tuple, Tuples};
 pub use witness::{Choice, End, Play, Witness, witness};
 pub use world::{CheckError, Vocabulary, World};
 
-/// Definitions that go with every game, as text for [`Reader::define`]: the paper's `F(J)`,
-/// `Gagne(j)`, `Perd(j)` and `Traitre(i, j, k)`.
+/// Definitions that go with every game, as text for [`Reader::define`]: `Won(J)`, which is what a
+/// solver calls won, and the paper's `F(J)`, `Gagne(j)`, `Perd(j)` and `Traitre(i, j, k)`.
 pub const DEFINITIONS: &str = include_str!("definitions.atl");

@@ -179,13 +179,16 @@ impl Following<'_> {
 
     /// Where `who` moves from `v`, or how an opponent resists there.
     fn choice(&self, v: Vertex) -> Vertex {
-        let arena = self.model.arena();
-        let moves = arena.moves(v);
+        let moves = self.model.arena().moves(v);
         let chosen = match &self.plan {
             Plan::Step { to, wanted } => {
                 moves.iter().copied().find(|&next| to.contains(next) == *wanted)
             }
-            Plan::Reach(region) => region.choice(arena, v).or(region.longest_defence(arena, v)),
+            // One rank down is the best move for the coalition, and the longest defence for others.
+            Plan::Reach(region) => {
+                let below = region.rank(v).map(|rank| rank.saturating_sub(1));
+                moves.iter().copied().find(|&next| region.rank(next) == below)
+            }
             Plan::Avoid(region, _) if self.owns(v) => {
                 // The first of the moves that lead highest; outside the region is highest of all.
                 let height = |next: Vertex| region.rank(next).unwrap_or(u32::MAX);

@@ -2,8 +2,8 @@
 
 mod common;
 
-use attractor_core::{Coalition, Unwatched};
-use attractor_logic::{Reader, check, check_parts};
+use attractor_core::{Attraction, Coalition, Unwatched, attract};
+use attractor_logic::{DEFINITIONS, Reader, check, check_parts};
 use common::{Naive, Path, Set, Tree, facts, trees, worlds};
 use proptest::prelude::*;
 
@@ -61,6 +61,32 @@ proptest! {
         prop_assert!(ours('U').is_subset(&ours('W')));
         let together = |operator| holds(&world, &force(everyone, false, operator, &f, &g));
         prop_assert_eq!(together('W'), &together('U') | &together('G'));
+    }
+
+    #[test]
+    fn winning_is_what_the_attractor_says(world in worlds(), bits in 1u32..16) {
+        let players = world.arena.players();
+        let us = Coalition::from_bits(bits & Coalition::everyone(players).bits());
+        let target = world.arena.finals(|outcome| outcome.is_win_for(us));
+        let model = world.model();
+        let mut reader = Reader::new(&model);
+        reader.define("definitions", DEFINITIONS).expect("they read");
+        let mut ask = |text: String| {
+            let formula = reader.formula(&text).expect("it reads");
+            check(&model, &formula, &Unwatched).expect("every name is known").holds().clone()
+        };
+        let vacuous = Attraction::new(&world.arena, us, &target).vacuous().run().set();
+        prop_assert_eq!(ask(format!("<<{us}>> F wins {{{us}}}")), vacuous);
+        // Where opponents who are blocked do not count as forced, it is the plain attractor.
+        let plain = ask(format!("<<{us}>> (!over & !blocked) U wins {{{us}}}"));
+        prop_assert_eq!(&plain, &attract(&world.arena, us, &target).set());
+        // A game has no blocked positions: it is over there.
+        let won = ask(format!("Won({{{us}}})"));
+        if world.arena.all().any(|v| world.arena.is_blocked(v)) {
+            prop_assert!(plain.is_subset(&won));
+        } else {
+            prop_assert_eq!(plain, won);
+        }
     }
 
     #[test]
