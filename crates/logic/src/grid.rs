@@ -6,13 +6,14 @@
 //! takes matches away, all that a row depends on is known when the rows are walked in increasing
 //! order, and a fixpoint is reached in one pass.
 
-use std::collections::HashMap;
+mod facts;
+mod sweep;
 
-use attractor_core::{Cancelled, Coalition, Outcome, Player, Unwatched, Vertex, VertexSet, Watch};
+use attractor_core::{Cancelled, Coalition, Unwatched, Vertex, VertexSet, Watch};
 
-use crate::formula::{Comparison, Fact, Sum};
+use crate::formula::Fact;
 use crate::model::Facts;
-use crate::nim::{Nim, count_up};
+use crate::nim::Nim;
 use crate::nim_error::NimError;
 use crate::tuples::{Tuple, Tuples};
 use crate::world::{CheckError, Vocabulary, World};
@@ -64,19 +65,6 @@ struct Shift {
 }
 
 const BITS: usize = usize::BITS as usize;
-
-/// Call a method that is compiled for rows of one to four words, and once for any number (0).
-macro_rules! sized {
-    ($grid:ident, $method:ident($($argument:expr),*)) => {
-        match $grid.words {
-            1 => $grid.$method::<1>($($argument),*),
-            2 => $grid.$method::<2>($($argument),*),
-            3 => $grid.$method::<3>($($argument),*),
-            4 => $grid.$method::<4>($($argument),*),
-            _ => $grid.$method::<0>($($argument),*),
-        }
-    };
-}
 
 /// A formula that looks ahead needs about this many sets at a time.
 const SETS_AT_ONCE: u128 = 6;
@@ -201,158 +189,6 @@ impl Grid {
     fn none(&self) -> VertexSet {
         VertexSet::empty(self.cells())
     }
-
-    /// The bits 0..=K of one player's part of a row.
-    fn mask(&self) -> Vec<usize> {
-        low_bits(self.words, self.nim.most() as usize + 1)
-    }
-
-    fn turn(&self, coalition: Coalition) -> VertexSet {
-        let mut set = self.none();
-        let mask = self.mask();
-        let players = usize::from(self.nim.players());
-        for (part, words) in set.words_mut().chunks_exact_mut(self.words).enumerate() {
-            if coalition.contains(Player((part % players) as u8)) {
-                words.copy_from_slice(&mask);
-            }
-        }
-        set
-    }
-
-    fn blocked(&self) -> VertexSet {
-        let everyone = Coalition::everyone(self.nim.players());
-        self.complement(&self.pre(everyone, &self.everywhere()))
-    }
-
-    /// The finished positions whose outcome satisfies `test`: the blocked one has lost.
-    fn ended(&self, test: impl Fn(Outcome) -> bool) -> VertexSet {
-        let players = self.nim.players();
-        let owners = Coalition::everyone(players)
-            .players()
-            .filter(|&owner| test(Outcome::won_by(Coalition::of(owner).others(players))));
-        let mut set = self.turn(owners.collect());
-        set.intersect(&self.blocked());
-        set
-    }
-
-    /// The positions where two sums compare. Along a row only the inner column changes, and rows
-    /// with the same sum of outer columns are alike.
-    fn compared(&self, left: &Sum, comparison: Comparison, right: &Sum) -> Option<VertexSet> {
-        let mut times = vec![0i128; self.nim.columns()];
-        for (sum, sign) in [(left, 1), (right, -1)] {
-            for (count, name) in &sum.terms {
-                times[self.nim.column(name)?] += sign * i128::from(*count);
-            }
-        }
-        let constant = i128::from(left.constant) - i128::from(right.constant);
-        let mut set = self.none();
-        let mut digits = vec![0; self.outer.len()];
-        let mut parts: HashMap<i128, Vec<usize>> = HashMap::new();
-        for row in set.words_mut().chunks_exact_mut(self.stride()) {
-            let terms = self.outer.iter().zip(&digits).map(|(&c, &k)| times[c] * i128::from(k));
-            let outer = constant + terms.sum::<i128>();
-            let part = parts.entry(outer).or_insert_with(|| {
-                let mut part = vec![0; self.words];
-                for k in 0..=self.nim.most() as usize {
-                    let holds = comparison.test(outer + times[self.inner] * k as i128, 0);
-                    part[k / BITS] |= usize::from(holds) << (k % BITS);
-                }
-                part
-            });
-            row.chunks_exact_mut(self.words).for_each(|words| words.copy_from_slice(part));
-            count_up(&mut digits, self.nim.most());
-        }
-        Some(set)
-    }
-
-    /// Walk the rows in increasing order with the rules that can be played in each.
-    fn walk(
-        &self,
-        watch: &dyn Watch,
-        mut visit: impl FnMut(usize, &[Shift]),
-    ) -> Result<(), Cancelled> {
-        let last = |rule: &Rule| rule.outer.last().copied().unwrap_or(0);
-        let furthest = self.rules.iter().map(last).max().unwrap_or(0);
-        let mut digits = vec![0; self.outer.len()];
-        let mut playable: Vec<Shift> = Vec::with_capacity(self.rules.len());
-        for row in 0..self.rows {
-            if row % 4096 == 0 {
-                watch.reached((row * self.stride() * BITS) as u64)?;
-            }
-            // Beyond what any rule takes from the last column, nothing changes along it.
-            if digits.last().is_none_or(|&k| k <= furthest) {
-                let fits = |rule: &&Rule| rule.outer.iter().zip(&digits).all(|(d, k)| d <= k);
-                playable.clear();
-                playable.extend(self.rules.iter().filter(fits).map(|rule| rule.shift));
-            }
-            visit(row * self.stride(), &playable);
-            count_up(&mut digits, self.nim.most());
-        }
-        Ok(())
-    }
-
-    /// How each player's part of a row looks ahead for a coalition.
-    fn sides(&self, coalition: Coalition) -> Vec<Side> {
-        let players = self.nim.players();
-        let side = |player: u8| {
-            let mask = self.mask();
-            let flip =
-                if coalition.contains(Player(player)) { vec![0; self.words] } else { mask.clone() };
-            let next = (player + 1) % players;
-            let at = |player: u8| usize::from(player) * self.words;
-            Side { own: at(player), next: at(next), flip, mask }
-        };
-        (0..players).map(side).collect()
-    }
-}
-
-/// One player's part of every row. "All moves lead there" is computed as "no move leads elsewhere",
-/// so that both kinds of players collect bits in the same way, the one kind flipped.
-struct Side {
-    /// Where its words begin in a row, and those of the player who moves next.
-    own: usize,
-    next: usize,
-    /// The row's mask for an opponent, else nothing.
-    flip: Vec<usize>,
-    mask: Vec<usize>,
-}
-
-impl Side {
-    /// Collect the bits to which a rule leads from the row at word `start`, out of the set `from`.
-    #[inline]
-    fn gather(&self, from: &[usize], start: usize, shift: Shift, part: &mut [usize]) {
-        let words = part.len();
-        let source = &from[start + self.next - shift.back..][..words];
-        let flip = &self.flip[..words];
-        let (skip, up) = (shift.up / BITS, shift.up % BITS);
-        let mut carry = 0;
-        for word in 0..words - skip {
-            let bits = source[word] ^ flip[word];
-            part[word + skip] |= bits << up | carry;
-            // In two steps, since a shift by a whole word is none.
-            carry = bits >> 1 >> (BITS - 1 - up);
-        }
-    }
-
-    /// The part once all rules are gathered.
-    #[inline]
-    fn finish(&self, part: &mut [usize]) {
-        let (flip, mask) = (&self.flip[..part.len()], &self.mask[..part.len()]);
-        for (word, part) in part.iter_mut().enumerate() {
-            *part = (*part ^ flip[word]) & mask[word];
-        }
-    }
-}
-
-/// The lowest `bits` bits of a few words.
-fn low_bits(words: usize, bits: usize) -> Vec<usize> {
-    let in_word = |word: usize| bits.saturating_sub(word * BITS).min(BITS);
-    (0..words)
-        .map(|word| match in_word(word) {
-            0 => 0,
-            bits => usize::MAX >> (BITS - bits),
-        })
-        .collect()
 }
 
 impl Vocabulary for Grid {
@@ -373,37 +209,26 @@ impl Vocabulary for Grid {
     }
 }
 
+/// Call a method that is compiled for rows of one to four words, and once for any number (0).
+macro_rules! sized {
+    ($grid:ident, $method:ident($($argument:expr),*)) => {
+        match $grid.words {
+            1 => $grid.$method::<1>($($argument),*),
+            2 => $grid.$method::<2>($($argument),*),
+            3 => $grid.$method::<3>($($argument),*),
+            4 => $grid.$method::<4>($($argument),*),
+            _ => $grid.$method::<0>($($argument),*),
+        }
+    };
+}
+
 impl World for Grid {
     fn positions(&self) -> u64 {
         self.nim.positions() as u64
     }
 
     fn fact(&self, fact: &Fact) -> Result<VertexSet, CheckError> {
-        let unknown = |kind, name: &str| CheckError::Unknown { kind, name: name.into() };
-        Ok(match fact {
-            Fact::Turn(coalition) => self.turn(*coalition),
-            Fact::Blocked | Fact::Over => self.blocked(),
-            Fact::Wins(players) => self.ended(|outcome| outcome.is_win_for(*players)),
-            Fact::Draw => self.ended(Outcome::is_draw),
-            Fact::Initial => {
-                let starts = (1..=u32::from(self.nim.players()))
-                    .flat_map(|player| (0..=self.nim.most()).map(move |k| (player, k)))
-                    .map(|(player, k)| self.number(&self.nim.start(player, k)));
-                VertexSet::of(self.cells(), starts)
-            }
-            Fact::Label(label) => return Err(unknown("label", label)),
-            Fact::Compare(left, comparison, right) => {
-                self.compared(left, *comparison, right).ok_or_else(|| {
-                    let mut names = left.terms.iter().chain(&right.terms).map(|(_, name)| name);
-                    let missing = names.find(|name| self.nim.column(name).is_none());
-                    unknown("number", missing.map_or("", String::as_str))
-                })?
-            }
-            Fact::At(text) => {
-                let position = self.nim.read(text).map_err(|_| unknown("notation", text))?;
-                VertexSet::of(self.cells(), [self.number(&position)])
-            }
-        })
+        self.seen(fact)
     }
 
     fn everywhere(&self) -> VertexSet {
@@ -431,105 +256,5 @@ impl World for Grid {
             Some(most) => self.until_within(coalition, hold, reach, most, watch),
             None => sized!(self, until_in_words(coalition, hold, reach, watch)),
         }
-    }
-}
-
-impl Grid {
-    /// Layer by layer, each in one pass.
-    fn until_within(
-        &self,
-        coalition: Coalition,
-        hold: Option<&VertexSet>,
-        reach: &VertexSet,
-        most: u32,
-        watch: &dyn Watch,
-    ) -> Result<VertexSet, Cancelled> {
-        let mut layer = reach.clone();
-        for _ in 0..most {
-            let mut next = self.next(coalition, &layer, watch)?;
-            if let Some(hold) = hold {
-                next.intersect(hold);
-            }
-            next.unite(reach);
-            if next == layer {
-                break;
-            }
-            layer = next;
-        }
-        Ok(layer)
-    }
-
-    /// One step, row by row.
-    fn next_in_words<const WORDS: usize>(
-        &self,
-        coalition: Coalition,
-        to: &VertexSet,
-        watch: &dyn Watch,
-    ) -> Result<VertexSet, Cancelled> {
-        let words = if WORDS == 0 { self.words } else { WORDS };
-        let sides = self.sides(coalition);
-        let mut set = self.none();
-        let out = set.words_mut();
-        self.walk(watch, |start, playable| {
-            for side in &sides {
-                let part = &mut out[start + side.own..][..words];
-                for &shift in playable {
-                    side.gather(to.words(), start, shift, part);
-                }
-                side.finish(part);
-            }
-        })?;
-        Ok(set)
-    }
-
-    /// All layers in one pass, since a row depends on earlier rows and on itself alone.
-    fn until_in_words<const WORDS: usize>(
-        &self,
-        coalition: Coalition,
-        hold: Option<&VertexSet>,
-        reach: &VertexSet,
-        watch: &dyn Watch,
-    ) -> Result<VertexSet, Cancelled> {
-        let words = if WORDS == 0 { self.words } else { WORDS };
-        let sides = self.sides(coalition);
-        let mut set = reach.clone();
-        let out = set.words_mut();
-        let mut gathered = vec![0; self.stride()];
-        let mut part = vec![0; words];
-        self.walk(watch, |start, playable| {
-            let inside = playable.partition_point(|shift| shift.back == 0);
-            let (inside, earlier) = playable.split_at(inside);
-            gathered.fill(0);
-            for side in &sides {
-                for &shift in earlier {
-                    side.gather(out, start, shift, &mut gathered[side.own..][..words]);
-                }
-            }
-            // Rules that stay within the row are followed until nothing changes. The answer is
-            // unique: the inner column goes down, so no position depends on itself.
-            let mut changed = true;
-            while changed {
-                changed = false;
-                for side in &sides {
-                    let part = &mut part[..words];
-                    part.copy_from_slice(&gathered[side.own..][..words]);
-                    for &shift in inside {
-                        side.gather(out, start, shift, part);
-                    }
-                    side.finish(part);
-                    let at = start + side.own;
-                    if let Some(hold) = hold {
-                        let hold = &hold.words()[at..][..words];
-                        part.iter_mut().zip(hold).for_each(|(bits, hold)| *bits &= hold);
-                    }
-                    for (out, bits) in out[at..][..words].iter_mut().zip(part) {
-                        changed |= *bits & !*out != 0;
-                        *out |= *bits;
-                    }
-                }
-                changed &= !inside.is_empty();
-            }
-        })?;
-        Ok(set)
     }
 }

@@ -134,11 +134,16 @@ impl Nim {
         Ok(position)
     }
 
-    /// The initial position (j, k, …, k).
-    pub fn start(&self, player: u32, k: u32) -> Tuple {
-        let mut position = vec![k; self.columns + 1];
-        position[0] = player;
-        position
+    /// The initial positions: (j, k, …, k) for every player and every number of matches.
+    pub fn starts(&self) -> impl Iterator<Item = Tuple> {
+        let players = 1..=u32::from(self.players);
+        players.flat_map(move |player| {
+            (0..=self.most).map(move |k| {
+                let mut start = vec![k; self.columns + 1];
+                start[0] = player;
+                start
+            })
+        })
     }
 
     /// Whether (j, k1, …, kn) is a position.

@@ -62,10 +62,8 @@ impl Nim {
 
     /// The positions of the arena where all columns are equal.
     pub fn initial(&self) -> Result<VertexSet, NimError> {
-        let starts = (1..=u32::from(self.players()))
-            .flat_map(|player| (0..=self.most()).map(move |k| (player, k)))
-            .map(|(player, k)| self.vertex_of(&self.start(player, k)));
-        Ok(VertexSet::of(self.arena_size()?, starts))
+        let vertices = self.arena_size()?;
+        Ok(VertexSet::of(vertices, self.starts().map(|start| self.vertex_of(&start))))
     }
 
     /// The number of a position in the arena.
