@@ -163,6 +163,18 @@ fn too_large_games_say_what_they_would_need() {
 }
 
 #[test]
+fn a_single_long_column_is_one_pass() {
+    // Player 2 can always answer so that three matches go in a round.
+    let nim = Nim::with_rules(2, 1, 1_000_000, vec![vec![1], vec![2]]).expect("in range");
+    let grid = Grid::new(nim).expect("it fits");
+    let mut reader = Reader::new(&grid);
+    let lost = reader.formula("turn 1 & <<2>> F (turn 1 & blocked)").expect("reads");
+    let answer = check(&grid, &lost, &Unwatched).expect("every name is known");
+    let expected = (0..=1_000_000).step_by(3).map(|k| grid.number(&[1, k]));
+    assert!(answer.holds().iter().eq(expected));
+}
+
+#[test]
 fn positions_read_in_several_spellings() {
     let nim = Nim::with_rules(2, 2, 9, vec![vec![1, 1]]).expect("in range");
     for text in ["(1,5,9)", "1,5,9", " ( 1, 5, 9 ) ", "1-5-9"] {

@@ -6,6 +6,9 @@ use super::{BITS, Grid, Rule, Shift};
 use crate::nim::count_up;
 use crate::world::World;
 
+/// So many rows, or words of one row, between two looks at the watch.
+const BREATH: usize = 1 << 12;
+
 impl Grid {
     /// Layer by layer, each in one pass.
     pub(super) fn until_within(
@@ -50,6 +53,7 @@ impl Grid {
                 }
                 side.finish(part);
             }
+            Ok(())
         })?;
         Ok(set)
     }
@@ -66,8 +70,8 @@ impl Grid {
         let sides = self.sides(coalition);
         let mut set = reach.clone();
         let out = set.words_mut();
+        let hold = hold.map(VertexSet::words);
         let mut gathered = vec![0; self.stride()];
-        let mut part = vec![0; words];
         self.walk(watch, |start, playable| {
             let inside = playable.partition_point(|shift| shift.back == 0);
             let (inside, earlier) = playable.split_at(inside);
@@ -77,30 +81,29 @@ impl Grid {
                     side.gather(out, start, shift, &mut gathered[side.own..][..words]);
                 }
             }
-            // Rules that stay within the row are followed until nothing changes. The answer is
-            // unique: the inner column goes down, so no position depends on itself.
-            let mut changed = true;
-            while changed {
-                changed = false;
-                for side in &sides {
-                    let part = &mut part[..words];
-                    part.copy_from_slice(&gathered[side.own..][..words]);
-                    for &shift in inside {
-                        side.gather(out, start, shift, part);
-                    }
-                    side.finish(part);
-                    let at = start + side.own;
-                    if let Some(hold) = hold {
-                        let hold = &hold.words()[at..][..words];
-                        part.iter_mut().zip(hold).for_each(|(bits, hold)| *bits &= hold);
-                    }
-                    for (out, bits) in out[at..][..words].iter_mut().zip(part) {
-                        changed |= *bits & !*out != 0;
-                        *out |= *bits;
+            for word in 0..words {
+                if word % BREATH == BREATH - 1 {
+                    watch.reached(((start + word) * BITS) as u64)?;
+                }
+                // Rules that stay within the row are followed until nothing changes. The answer is
+                // unique: the inner column goes down, so no position depends on itself.
+                let mut changed = true;
+                while changed {
+                    changed = false;
+                    for side in &sides {
+                        let mut bits = gathered[side.own + word];
+                        for &shift in inside {
+                            bits |= side.shifted(out, start, shift, word);
+                        }
+                        let at = start + side.own + word;
+                        bits = (bits ^ side.flip[word]) & side.mask[word];
+                        bits &= hold.map_or(usize::MAX, |hold| hold[at]);
+                        changed |= !inside.is_empty() && bits & !out[at] != 0;
+                        out[at] |= bits;
                     }
                 }
-                changed &= !inside.is_empty();
             }
+            Ok(())
         })?;
         Ok(set)
     }
@@ -109,14 +112,14 @@ impl Grid {
     fn walk(
         &self,
         watch: &dyn Watch,
-        mut visit: impl FnMut(usize, &[Shift]),
+        mut visit: impl FnMut(usize, &[Shift]) -> Result<(), Cancelled>,
     ) -> Result<(), Cancelled> {
         let last = |rule: &Rule| rule.outer.last().copied().unwrap_or(0);
         let furthest = self.rules.iter().map(last).max().unwrap_or(0);
         let mut digits = vec![0; self.outer.len()];
         let mut playable: Vec<Shift> = Vec::with_capacity(self.rules.len());
         for row in 0..self.rows {
-            if row % 4096 == 0 {
+            if row % BREATH == 0 {
                 watch.reached((row * self.stride() * BITS) as u64)?;
             }
             // Beyond what any rule takes from the last column, nothing changes along it.
@@ -125,7 +128,7 @@ impl Grid {
                 playable.clear();
                 playable.extend(self.rules.iter().filter(fits).map(|rule| rule.shift));
             }
-            visit(row * self.stride(), &playable);
+            visit(row * self.stride(), &playable)?;
             count_up(&mut digits, self.nim.most());
         }
         Ok(())
@@ -161,17 +164,21 @@ impl Side {
     /// Collect the bits to which a rule leads from the row at word `start`, out of the set `from`.
     #[inline]
     fn gather(&self, from: &[usize], start: usize, shift: Shift, part: &mut [usize]) {
-        let words = part.len();
-        let source = &from[start + self.next - shift.back..][..words];
-        let flip = &self.flip[..words];
-        let (skip, up) = (shift.up / BITS, shift.up % BITS);
-        let mut carry = 0;
-        for word in 0..words - skip {
-            let bits = source[word] ^ flip[word];
-            part[word + skip] |= bits << up | carry;
-            // In two steps, since a shift by a whole word is none.
-            carry = bits >> 1 >> (BITS - 1 - up);
+        for (word, bits) in part.iter_mut().enumerate() {
+            *bits |= self.shifted(from, start, shift, word);
         }
+    }
+
+    /// One word of that: bits from one word of the source, and what the word below carries over.
+    #[inline]
+    fn shifted(&self, from: &[usize], start: usize, shift: Shift, word: usize) -> usize {
+        let source = start + self.next - shift.back;
+        let bits = |word: usize| from[source + word] ^ self.flip[word];
+        let (skip, up) = (shift.up / BITS, shift.up % BITS);
+        let here = if word >= skip { bits(word - skip) << up } else { 0 };
+        // In two steps, since a shift by a whole word is none.
+        let carried = if word > skip { bits(word - skip - 1) >> 1 >> (BITS - 1 - up) } else { 0 };
+        here | carried
     }
 
     /// The part once all rules are gathered.
