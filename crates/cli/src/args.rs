@@ -210,10 +210,16 @@ pub(crate) struct GoalArgs {
 
 /// What a graph is like.
 #[derive(Args, Debug)]
+#[command(after_help = INSPECT_EXAMPLES)]
 pub(crate) struct Inspect {
     #[command(flatten)]
     pub(crate) game: GameArgs,
 }
+
+const INSPECT_EXAMPLES: &str = "\
+Examples:
+  attractor inspect examples/eight.py
+  attractor inspect examples/matches9.txt --double --start 9";
 
 /// Is a strategy that you bring winning?
 #[derive(Args, Debug)]
@@ -235,6 +241,7 @@ Examples:
 
 /// Check a certificate without trusting the solver.
 #[derive(Args, Debug)]
+#[command(after_help = VERIFY_EXAMPLES)]
 pub(crate) struct Verify {
     #[command(flatten)]
     pub(crate) game: GameArgs,
@@ -242,6 +249,11 @@ pub(crate) struct Verify {
     #[arg(value_name = "CERTIFICATE")]
     pub(crate) certificate: PathBuf,
 }
+
+const VERIFY_EXAMPLES: &str = "\
+Examples:
+  attractor solve examples/eight.py --certificate proof.json
+  attractor verify examples/eight.py proof.json";
 
 /// Draw a game.
 #[derive(Args, Debug)]

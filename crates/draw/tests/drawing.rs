@@ -237,8 +237,12 @@ fn any_picture() -> impl Strategy<Value = Picture> {
         ".{0,9}".prop_map(Piece::Text),
     ];
     let plays = proptest::collection::vec(".{0,4}", 0..3);
-    let spot = (any::<f32>(), -3.0..9.0f32, piece, plays)
-        .prop_map(|(x, y, piece, plays)| Spot { x, y, piece, plays });
+    let spot = (any::<f32>(), -3.0..9.0f32, piece, plays).prop_map(|(x, y, piece, plays)| Spot {
+        x,
+        y,
+        piece,
+        plays,
+    });
     let links = proptest::collection::vec((0..9usize, 0..9usize), 0..5);
     (proptest::collection::vec(spot, 0..8), links)
         .prop_map(|(spots, links)| Picture { spots, links })

@@ -17,6 +17,11 @@ pub trait Facts {
     /// Whether a position has a label.
     fn has(&self, v: Vertex, label: &str) -> bool;
 
+    /// The positions out of so many that have a label.
+    fn labelled(&self, label: &str, vertices: usize) -> VertexSet {
+        VertexSet::from_fn(vertices, |v| self.has(v, label))
+    }
+
     /// The numbers that some position has.
     fn numbers(&self) -> Vec<String>;
 
@@ -131,8 +136,11 @@ impl World for Model<'_> {
                 let v = self.facts.vertex(notation).map_err(|_| unknown("notation", notation))?;
                 return Ok(VertexSet::of(vertices, [v]));
             }
-            Fact::Label(label) if !self.facts.labels().contains(label) => {
-                return Err(unknown("label", label));
+            Fact::Label(label) => {
+                if !self.facts.labels().contains(label) {
+                    return Err(unknown("label", label));
+                }
+                return Ok(self.facts.labelled(label, vertices));
             }
             Fact::Compare(left, _, right) => {
                 let known = self.facts.numbers();
@@ -229,6 +237,13 @@ impl Facts for Table {
 
     fn has(&self, v: Vertex, label: &str) -> bool {
         self.labels.get(label).is_some_and(|set| set.contains(v))
+    }
+
+    fn labelled(&self, label: &str, vertices: usize) -> VertexSet {
+        match self.labels.get(label) {
+            Some(set) if set.capacity() == vertices => set.clone(),
+            _ => VertexSet::from_fn(vertices, |v| self.has(v, label)),
+        }
     }
 
     fn numbers(&self) -> Vec<String> {

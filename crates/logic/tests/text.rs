@@ -214,6 +214,15 @@ fn depth_and_size_have_an_end() {
     let file = doubling.replace("let ", "\n").replace(" in", "");
     let error = Reader::new(&Words).define("file", &file).expect_err("2 to the 60 parts");
     assert_eq!(error.message, "the formula is too large once its definitions are written out");
+    let chain: String = (1..900).map(|i| format!("a{i} = !a{}\n", i - 1)).collect();
+    let mut reader = Reader::new(&Words);
+    reader.define("file", &format!("a0 = p\n{chain}")).expect("each is read with the one before");
+    assert_eq!(reader.definitions().len(), 900);
+    let error = reader.formula("a899").expect_err("read afresh, it goes too deep");
+    assert_eq!(error.message, "nested more than 200 deep");
+    let many: String = (0..3_000).map(|i| format!("a{i} = p\n")).collect();
+    let error = reader.define("file", &many).expect_err("that many");
+    assert_eq!(error.message, "there are too many definitions");
     let long = vec!["p"; 50_000].join(" & ");
     reads_as(&long, &long);
 }

@@ -88,13 +88,18 @@ struct Dice(u64);
 
 impl Dice {
     fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         ((self.0 >> 33) % limit as u64) as usize
     }
 }
 
 /// Random lines of so many moves that leave the game open.
-fn random_lines(geometry: Geometry, moves: std::ops::Range<usize>, count: usize) -> Vec<Vec<usize>> {
+fn random_lines(
+    geometry: Geometry,
+    moves: std::ops::Range<usize>,
+    count: usize,
+) -> Vec<Vec<usize>> {
     let mut dice = Dice(u64::from(geometry.width * 100 + geometry.height));
     let mut lines = Vec::new();
     while lines.len() < count {

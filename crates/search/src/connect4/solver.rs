@@ -94,12 +94,7 @@ impl Solver {
     }
 
     /// The score of every legal move, by column. The limits are for all moves together.
-    pub fn moves(
-        &mut self,
-        position: &Position,
-        limits: Limits,
-        hook: Hook<'_>,
-    ) -> Vec<MoveScore> {
+    pub fn moves(&mut self, position: &Position, limits: Limits, hook: Hook<'_>) -> Vec<MoveScore> {
         let (mut nodes, mut time) = (0, Duration::ZERO);
         let mut scores = Vec::new();
         for column in position.columns() {
