@@ -199,13 +199,18 @@ impl Draft {
         })
     }
 
-    /// `draw`, or the winners as `1` or `1,3`.
+    /// `draw`, or the winners as `1` or `1,3`; also as drawings have it, `player 1 wins`.
     pub(crate) fn outcome_called(&self, text: &str) -> Result<Outcome, Error> {
         if text == "draw" {
             return Ok(Outcome::DRAW);
         }
-        let winners: Result<Coalition, Error> =
-            text.split(',').map(|winner| self.player_called(winner.trim())).collect();
+        let said = |verb: &str| text.strip_suffix(verb)?.strip_prefix("player");
+        let said = said(" wins").or_else(|| said(" win")?.strip_prefix('s'));
+        let winners: Result<Coalition, Error> = said
+            .unwrap_or(text)
+            .split(',')
+            .map(|winner| self.player_called(winner.trim()))
+            .collect();
         winners.map(Outcome::won_by).map_err(|_| {
             Error::new(format!("{} is not an outcome", quoted(text)))
                 .hint("an outcome is `draw` or the player who won")
