@@ -209,6 +209,9 @@ impl Cell for AtomicU16 {
 
 /// So many numbers are one piece of work for a thread.
 const PIECE: usize = 1 << 14;
+/// Where wins are fewer than what is undecided by this factor, losses are sought before each of
+/// them; otherwise it is cheaper to look at everything undecided.
+const FEW: u64 = 64;
 
 struct Layers<'a, G, C> {
     game: &'a G,
@@ -287,23 +290,60 @@ impl<'a, G: Numbered, C: Cell> Layers<'a, G, C> {
     }
 
     fn layers(self, mut rank: u16) -> Result<(Vec<C>, Option<u16>), Cancelled> {
-        loop {
+        let mut undecided = self.each(UNDECIDED, |_| 1)?;
+        let mut wins = self.each(win(rank), |_| 1)?;
+        let mut losses = self.each(loss(rank), |_| 1)?;
+        // Every layer follows from the one before, so an empty one is the last.
+        while wins + losses > 0 {
             rank += 1;
             if rank > C::DEEPEST {
                 return Ok((self.cells, Some(rank - 1)));
             }
-            let before = self.settled.load(Ordering::Relaxed);
-            if self.game.reversible() {
-                self.each(loss(rank - 1), |number| self.win_before(number, rank))?;
-                self.each(UNDECIDED, |number| self.lose_if_all_won(number, rank))?;
-            } else {
-                self.each(UNDECIDED, |number| self.settle(number, rank))?;
-            }
-            // Every layer follows from the one before, so an empty one is the last.
-            if self.settled.load(Ordering::Relaxed) == before {
-                return Ok((self.cells, None));
-            }
+            (wins, losses) = self.layer(rank, undecided, wins, losses)?;
+            undecided -= wins + losses;
+            self.settled.fetch_add(wins + losses, Ordering::Relaxed);
         }
+        Ok((self.cells, None))
+    }
+
+    /// One layer, from the number of positions undecided, and of wins and losses in the layer before.
+    /// A win needs a loss just before it, and a loss a win: where there was none nothing is looked at.
+    fn layer(
+        &self,
+        rank: u16,
+        undecided: u64,
+        wins: u64,
+        losses: u64,
+    ) -> Result<(u64, u64), Cancelled> {
+        if !self.game.reversible() {
+            self.each(UNDECIDED, |number| self.settle(number, rank))?;
+            return Ok((self.each(win(rank), |_| 1)?, self.each(loss(rank), |_| 1)?));
+        }
+        let mut won = 0;
+        if losses > 0 {
+            self.each(loss(rank - 1), |number| self.win_before(number, rank))?;
+            // Two threads may have found the same win: count the cells.
+            won = self.each(win(rank), |_| 1)?;
+        }
+        let mut lost = 0;
+        if wins > 0 && wins < (undecided - won) / FEW {
+            self.each(win(rank - 1), |number| self.lose_before(number, rank))?;
+            lost = self.each(loss(rank), |_| 1)?;
+        } else if wins > 0 {
+            lost = self.each(UNDECIDED, |number| self.lose_if_all_won(number, rank))?;
+        }
+        Ok((won, lost))
+    }
+
+    /// The opponent wins at `number`: whoever could move there may have no other move left.
+    fn lose_before(&self, number: u64, rank: u16) -> u64 {
+        let mut found = 0;
+        self.game.each_predecessor(number, |from| {
+            if self.cells[from as usize].get() == UNDECIDED {
+                found += self.lose_if_all_won(from, rank);
+            }
+        });
+        found
     }
 
     /// The opponent loses at `number`: whoever can move there wins.
@@ -344,25 +384,20 @@ impl<'a, G: Numbered, C: Cell> Layers<'a, G, C> {
         u64::from(beaten || lost)
     }
 
-    /// Call `settle` with every number whose cell holds `code`, on all threads; it says how many it
-    /// settled.
-    fn each(&self, code: u16, settle: impl Fn(u64) -> u64 + Sync) -> Result<(), Cancelled> {
-        self.cells.par_chunks(PIECE).enumerate().try_for_each(|(piece, cells)| {
-            let first = piece * PIECE;
-            let mut found = 0;
-            for (i, cell) in cells.iter().enumerate() {
-                if cell.get() == code {
-                    found += settle((first + i) as u64);
+    /// Call `settle` with every number whose cell holds `code`, on all threads, and add up what it
+    /// gives.
+    fn each(&self, code: u16, settle: impl Fn(u64) -> u64 + Sync) -> Result<u64, Cancelled> {
+        let pieces = self.cells.par_chunks(PIECE).enumerate();
+        pieces
+            .map(|(piece, cells)| {
+                if piece.is_multiple_of(64) {
+                    self.watch.reached(self.settled.load(Ordering::Relaxed))?;
                 }
-            }
-            if found > 0 {
-                self.settled.fetch_add(found, Ordering::Relaxed);
-            }
-            if piece.is_multiple_of(64) {
-                self.watch.reached(self.settled.load(Ordering::Relaxed))?;
-            }
-            Ok(())
-        })
+                let first = piece * PIECE;
+                let found = cells.iter().enumerate().filter(|(_, cell)| cell.get() == code);
+                Ok(found.map(|(i, _)| settle((first + i) as u64)).sum())
+            })
+            .try_reduce(|| 0, |a, b| Ok(a + b))
     }
 }
 

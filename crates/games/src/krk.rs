@@ -289,4 +289,26 @@ impl Numbered for Krk {
         // Nobody takes a rook and leaves the move with the one who took it.
         (self.legal(&at) && (at.rook.is_some() || at.turn == Player(0))).then_some(at)
     }
+
+    fn reversible(&self) -> bool {
+        true
+    }
+
+    /// Pieces move back as they move forwards, and a rook that is gone was taken by the last move.
+    fn each_predecessor(&self, number: u64, mut visit: impl FnMut(u64)) {
+        let Some(at) = self.position(number) else { return };
+        let rook = at.rook.or(Some(at.lone));
+        let before = Position { turn: other(at.turn), rook, ..at };
+        let mut back = |from: Position| {
+            if self.legal(&from) {
+                visit(self.number(&from));
+            }
+        };
+        if before.turn == Player(1) {
+            self.king_steps(at.lone).for_each(|lone| back(Position { lone, ..before }));
+        } else {
+            self.king_steps(at.king).for_each(|king| back(Position { king, ..before }));
+            self.rook_steps(at).for_each(|rook| back(Position { rook: Some(rook), ..before }));
+        }
+    }
 }

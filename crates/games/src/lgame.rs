@@ -224,4 +224,24 @@ impl Numbered for LGame {
         let apart = low < high && ls[0] & ls[1] == 0 && (ls[0] | ls[1]) & neutral == 0;
         apart.then_some(Position { ls, neutral, turn: Player(0) })
     }
+
+    fn reversible(&self) -> bool {
+        true
+    }
+
+    /// A neutral piece goes back first, then the L of the player who just moved.
+    fn each_predecessor(&self, number: u64, mut visit: impl FnMut(u64)) {
+        let Some(at) = self.position(number) else { return };
+        let [own, laid] = at.ls;
+        let empty = !(own | laid | at.neutral);
+        let moved = bits(u64::from(at.neutral)).flat_map(|to| {
+            bits(u64::from(empty)).map(move |from| at.neutral ^ (1 << from | 1 << to))
+        });
+        for neutral in std::iter::once(at.neutral).chain(moved) {
+            let free = |&&place: &&u16| place != laid && place & (own | neutral) == 0;
+            for &place in self.places.iter().filter(free) {
+                visit(self.number(&Position { ls: [place, own], neutral, turn: Player(0) }));
+            }
+        }
+    }
 }

@@ -23,6 +23,7 @@ mod catalogue;
 mod line;
 mod quixo_lines;
 mod spec;
+mod ternary;
 
 pub mod ending;
 pub mod square;

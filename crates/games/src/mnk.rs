@@ -6,6 +6,7 @@ use crate::about::{About, Kind, Parameter};
 use crate::ending::wins;
 use crate::spec::Params;
 use crate::square::{Square, bits, other, read_stones, stone, write_board};
+use crate::ternary::Ternary;
 
 /// A board of up to 32 cells.
 pub struct Mnk {
@@ -13,6 +14,7 @@ pub struct Mnk {
     rows: u32,
     /// Every winning line, as a set of cells.
     lines: Vec<u32>,
+    ternary: Ternary,
 }
 
 /// How tic-tac-toe is described.
@@ -72,12 +74,16 @@ impl Mnk {
         if columns * rows > 32 {
             return Err(format!("a board of {columns}x{rows} has more than 32 cells"));
         }
-        Ok(Mnk { columns, rows, lines: lines(columns, rows, params.number("k")) })
+        Ok(Mnk::with(columns, rows, params.number("k")))
     }
 
     /// Tic-tac-toe itself.
     pub fn tictactoe(_: &Params) -> Result<Mnk, String> {
-        Ok(Mnk { columns: 3, rows: 3, lines: lines(3, 3, 3) })
+        Ok(Mnk::with(3, 3, 3))
+    }
+
+    fn with(columns: u32, rows: u32, k: u32) -> Mnk {
+        Mnk { columns, rows, lines: lines(columns, rows, k), ternary: Ternary::new() }
     }
 
     fn cells(&self) -> u32 {
@@ -239,21 +245,19 @@ impl Numbered for Mnk {
     }
 
     fn number(&self, at: &Position) -> u64 {
-        (0..self.cells()).rev().fold(0, |number, cell| {
-            let mark = (at.marks[0] >> cell & 1) + 2 * (at.marks[1] >> cell & 1);
-            number * 3 + u64::from(mark)
-        })
+        self.ternary.number(at.marks)
     }
 
-    fn position(&self, mut number: u64) -> Option<Position> {
-        let mut marks = [0, 0];
-        for cell in 0..self.cells() {
-            if let Some(mark) = (number % 3).checked_sub(1) {
-                marks[mark as usize] |= 1 << cell;
-            }
-            number /= 3;
-        }
+    fn position(&self, number: u64) -> Option<Position> {
+        let marks = self.ternary.sets(number);
         self.possible(marks).then_some(Position { marks })
+    }
+
+    fn all_successors(&self, number: u64, mut test: impl FnMut(u64) -> bool) -> bool {
+        let at = Position { marks: self.ternary.sets(number) };
+        let digit = u64::from(self.turn(&at).number());
+        bits(u64::from(self.free(&at)))
+            .all(|cell| test(number + digit * self.ternary.weight(1 << cell)))
     }
 
     fn direction(&self) -> Direction {

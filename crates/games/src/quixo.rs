@@ -7,6 +7,7 @@ use crate::ending::wins;
 use crate::quixo_lines::Lines;
 use crate::spec::Params;
 use crate::square::{Square, Step, other, read_stones, split_turn, stone, write_board};
+use crate::ternary::Ternary;
 
 /// A square of cubes, up to 5 by 5.
 pub struct Quixo {
@@ -14,6 +15,7 @@ pub struct Quixo {
     /// Every row, column and diagonal.
     lines: Vec<u32>,
     pushes: Vec<Push>,
+    ternary: Ternary,
     quick: Lines,
 }
 
@@ -82,7 +84,7 @@ impl Quixo {
         pushes.sort_by_key(|push| (push.taken, push.entered));
         pushes.dedup_by_key(|push| (push.taken, push.entered));
         let lines = crate::mnk::lines(side, side, side);
-        Ok(Quixo { side, lines, pushes, quick: Lines::new(side) })
+        Ok(Quixo { side, lines, pushes, ternary: Ternary::new(), quick: Lines::new(side) })
     }
 
     /// The cells of the board.
@@ -199,21 +201,11 @@ impl Numbered for Quixo {
 
     fn number(&self, at: &Position) -> u64 {
         let own = usize::from(at.turn.0);
-        (0..self.cells()).rev().fold(0, |number, cell| {
-            let mark = (at.cubes[own] >> cell & 1) + 2 * (at.cubes[1 - own] >> cell & 1);
-            number * 3 + u64::from(mark)
-        })
+        self.ternary.number([at.cubes[own], at.cubes[1 - own]])
     }
 
-    fn position(&self, mut number: u64) -> Option<Position> {
-        let mut cubes = [0, 0];
-        for cell in 0..self.cells() {
-            if let Some(mark) = (number % 3).checked_sub(1) {
-                cubes[mark as usize] |= 1 << cell;
-            }
-            number /= 3;
-        }
-        Some(Position { cubes, turn: Player(0) })
+    fn position(&self, number: u64) -> Option<Position> {
+        Some(Position { cubes: self.ternary.sets(number), turn: Player(0) })
     }
 
     fn standing(&self, number: u64) -> Standing {

@@ -8,6 +8,7 @@ use crate::about::{About, Kind, Parameter};
 use crate::ending::wins;
 use crate::spec::Params;
 use crate::square::{bits, read_stones, stone, write_board};
+use crate::ternary::Ternary;
 
 /// All lines between up to seven points.
 pub struct Sim {
@@ -16,6 +17,7 @@ pub struct Sim {
     lines: Vec<(u8, u8)>,
     /// A bit for each set of lines: whether it holds a triangle.
     triangle: Vec<u64>,
+    ternary: Ternary,
 }
 
 /// How sim is described.
@@ -78,7 +80,7 @@ impl Sim {
                 triangle[set as usize / 64] |= 1 << (set % 64);
             }
         }
-        Ok(Sim { points, triangle, lines: lines.clone() })
+        Ok(Sim { points, triangle, lines: lines.clone(), ternary: Ternary::new() })
     }
 
     fn undrawn(&self, at: &Position) -> u32 {
@@ -190,21 +192,19 @@ impl Numbered for Sim {
     }
 
     fn number(&self, at: &Position) -> u64 {
-        (0..self.lines.len()).rev().fold(0, |number, line| {
-            let mark = (at.drawn[0] >> line & 1) + 2 * (at.drawn[1] >> line & 1);
-            number * 3 + u64::from(mark)
-        })
+        self.ternary.number(at.drawn)
     }
 
-    fn position(&self, mut number: u64) -> Option<Position> {
-        let mut drawn = [0, 0];
-        for line in 0..self.lines.len() {
-            if let Some(mark) = (number % 3).checked_sub(1) {
-                drawn[mark as usize] |= 1 << line;
-            }
-            number /= 3;
-        }
+    fn position(&self, number: u64) -> Option<Position> {
+        let drawn = self.ternary.sets(number);
         self.possible(drawn).then_some(Position { drawn })
+    }
+
+    fn all_successors(&self, number: u64, mut test: impl FnMut(u64) -> bool) -> bool {
+        let at = Position { drawn: self.ternary.sets(number) };
+        let digit = u64::from(self.turn(&at).number());
+        bits(u64::from(self.undrawn(&at)))
+            .all(|line| test(number + digit * self.ternary.weight(1 << line)))
     }
 
     fn direction(&self) -> Direction {

@@ -125,7 +125,8 @@ impl Params {
         let mut texts: Vec<Option<(String, Range<usize>)>> = vec![None; parameters.len()];
         let mut last = None;
         for (piece, place) in pieces(about, given, at) {
-            let (i, text) = match piece.split_once('=') {
+            let named = piece.split_once('=').filter(|_| !holds_games(about));
+            let (i, text) = match named {
                 Some((name, value)) => {
                     let name = name.trim();
                     let i = parameters.iter().position(|parameter| parameter.name == name);
@@ -173,9 +174,13 @@ impl Params {
     }
 }
 
+fn holds_games(about: &About) -> bool {
+    matches!(about.parameters, [Parameter { kind: Kind::Games(..), .. }, ..])
+}
+
 /// What stands between the commas, and where; games in brackets stay together.
 fn pieces<'a>(about: &About, given: &'a str, at: usize) -> Vec<(&'a str, Range<usize>)> {
-    let whole = matches!(about.parameters, [Parameter { kind: Kind::Games(..), .. }, ..]);
+    let whole = holds_games(about);
     let mut pieces = Vec::new();
     let mut start = 0;
     for piece in given.split(|c| c == ',' && !whole) {
