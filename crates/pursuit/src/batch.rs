@@ -167,10 +167,8 @@ impl Chunk {
             left = rest;
             pieces.push(piece);
         }
-        let mut solved: Vec<Piece> = pieces
-            .into_par_iter()
-            .map_init(|| Solver::new(rules, memory), |solver, piece| solver.piece(piece))
-            .collect();
+        let mut solved: Vec<Piece> =
+            pieces.into_par_iter().map_init(|| Solver::new(rules, memory), Solver::piece).collect();
         let mut first = before;
         for piece in &mut solved {
             piece.answers.iter_mut().for_each(|answer| match answer {
@@ -211,13 +209,11 @@ impl Solver {
     }
 
     fn line(&mut self, text: &[u8], line: usize) -> Result<Verdict, LineError> {
-        if decides(self.rules) {
-            if let Some(graph) = tiny_graph(text) {
-                let order = graph.order;
-                if let Small::Won { cops, moves } = decide(&graph, self.rules, &mut self.tiny) {
-                    return Ok(Verdict { line, order, cops, moves });
-                }
-            }
+        if decides(self.rules)
+            && let Some(graph) = tiny_graph(text)
+            && let Small::Won { cops, moves } = decide(&graph, self.rules, &mut self.tiny)
+        {
+            return Ok(Verdict { line, order: graph.order, cops, moves });
         }
         self.any_line(text, line)
     }
@@ -228,12 +224,12 @@ impl Solver {
         let graph = graph6::read_bytes(text, line)?;
         let order = graph.order();
         let mut fewest = 1;
-        if decides(self.rules) {
-            if let Some(graph) = small_graph(&graph) {
-                match decide(&graph, self.rules, &mut self.small) {
-                    Small::Won { cops, moves } => return Ok(Verdict { line, order, cops, moves }),
-                    Small::MoreThanTwo => fewest = 3,
-                }
+        if decides(self.rules)
+            && let Some(graph) = small_graph(&graph)
+        {
+            match decide(&graph, self.rules, &mut self.small) {
+                Small::Won { cops, moves } => return Ok(Verdict { line, order, cops, moves }),
+                Small::MoreThanTwo => fewest = 3,
             }
         }
         let options = Options { goal: Goal::Winner, memory: self.memory, ..Options::default() };

@@ -98,10 +98,10 @@ pub(crate) fn decide<T: Word, const N: usize>(
     let both_stay = rules.cops_may_stay && rules.robber_may_stay;
     // Under the standard rule a graph without a dominated vertex to take away, again and again,
     // down to a single one, is not won by one cop; that is quicker to see than by rounds.
-    if !both_stay || game.falls_apart() {
-        if let Some(moves) = game.one_cop() {
-            return Small::Won { cops: 1, moves };
-        }
+    if (!both_stay || game.falls_apart())
+        && let Some(moves) = game.one_cop()
+    {
+        return Small::Won { cops: 1, moves };
     }
     match game.two_cops(tables) {
         Some(moves) => Small::Won { cops: 2, moves },
@@ -185,15 +185,15 @@ impl<T: Word, const N: usize> Game<T, N> {
         loop {
             round += 1;
             let mut changed = false;
-            for c in 0..self.order {
-                let mut kept = safe[c];
-                let mut steps = self.steps[c];
+            for (safe, &steps) in safe.iter_mut().zip(&self.steps).take(self.order) {
+                let mut kept = *safe;
+                let mut steps = steps;
                 while steps != T::ZERO {
                     kept &= escape[steps.first()];
                     steps = steps.without_first();
                 }
-                changed |= kept != safe[c];
-                safe[c] = kept;
+                changed |= kept != *safe;
+                *safe = kept;
                 if kept == T::ZERO {
                     return Some(round);
                 }

@@ -55,6 +55,9 @@ pub struct Position {
     pub turn: Side,
 }
 
+/// A placement and the vertices that are safe from it.
+pub(crate) type SafeSet = (Vec<usize>, Vec<usize>);
+
 /// Why a question about a solution has no answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum QueryError {
@@ -176,7 +179,7 @@ impl Solution {
     }
 
     /// For every placement, in increasing order, where the robber is safe with the cops to move.
-    pub(crate) fn safe_sets(&self) -> Result<Vec<(Vec<usize>, Vec<usize>)>, QueryError> {
+    pub(crate) fn safe_sets(&self) -> Result<Vec<SafeSet>, QueryError> {
         let mut sets = Vec::with_capacity(self.placements.count());
         for number in 0..self.placements.count() {
             let cops = self.placement(number);

@@ -84,7 +84,7 @@ impl Board {
     }
 }
 
-/// A numbering in which neighbours are close, by the method of Cuthill and McKee, or the graph's
+/// A numbering in which neighbours are close, by the method of Cuthill and `McKee`, or the graph's
 /// own numbering where that is no worse.
 fn close_numbering(graph: &Graph) -> Vec<u32> {
     let order = graph.order();

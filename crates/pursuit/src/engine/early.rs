@@ -292,9 +292,9 @@ impl<const W: usize> Early<'_, W> {
         for (index, &step) in steps.iter().enumerate() {
             let step = step as usize;
             if index == 0 {
-                insert::<true>(self.placements, words, slab, source, rest, order, step, after);
+                insert::<W, true>(self.placements, words, slab, source, rest, order, step, after);
             } else {
-                insert::<false>(self.placements, words, slab, source, rest, order, step, after);
+                insert::<W, false>(self.placements, words, slab, source, rest, order, step, after);
             }
         }
         for (index, &next) in others.iter().enumerate() {

@@ -309,30 +309,20 @@ impl<'a, const W: usize> Fixpoint<'a, W> {
             }
             let base = placements.before(cops, top);
             let mut sorted = vec![0; cops];
-            let (mut free, mut fresh) = (vec![0; words], vec![0; words]);
-            let (free, fresh) = (&mut free[..words], &mut fresh[..words]);
-            let mut last = usize::MAX / 2;
+            let mut fresh = vec![0; words];
+            let fresh = &mut fresh[..words];
             let Block { touched, stirred, won, .. } = block;
             for row in touched.iter() {
-                if row.wrapping_sub(last) <= SKIP {
-                    (last..row).for_each(|_| Placements::advance(&mut sorted));
-                } else {
-                    placements.unrank(base + row, &mut sorted);
-                }
-                last = row;
                 let safe = &safe[row * words..][..words];
                 let escape = &mut escape[row * words..][..words];
-                for (word, free) in free.iter_mut().enumerate() {
-                    *free = Board::mask(board.order, word);
-                }
-                for &v in &sorted {
-                    free[v as usize / 64] &= !(1 << (v % 64));
-                }
-                board.robber.expand::<W>(safe, free, fresh);
+                // Escape sets only shrink and never hold a cop, so the old one is as good a
+                // mask as the vertices without cops, for every step of a fast robber too.
+                board.robber.expand::<W>(safe, escape, fresh);
                 if differ(escape, fresh) {
                     escape.iter_mut().zip(&*fresh).for_each(|(escape, fresh)| *escape = *fresh);
                     stirred.insert(row);
                     if !dirty.all {
+                        placements.unrank(base + row, &mut sorted);
                         dirty.mark(words, &sorted);
                     }
                 }
@@ -411,9 +401,6 @@ impl<'a, const W: usize> Fixpoint<'a, W> {
 
 /// Tables of fewer words than this are not worth a second thread.
 pub(crate) const SMALL: usize = 1 << 13;
-
-/// So many placements further on, stepping is quicker than finding the placement again.
-const SKIP: usize = 12;
 
 /// Whether two short rows differ; for rows of known length this is quicker than comparing slices.
 #[inline(always)]

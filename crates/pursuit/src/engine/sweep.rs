@@ -117,7 +117,7 @@ impl<const W: usize> Fixpoint<'_, W> {
             None => slab.fill(u64::MAX),
             Some((&step, more)) => {
                 let after = wanted.map(|wanted| &wanted.after[..]);
-                insert::<true>(
+                insert::<W, true>(
                     self.placements,
                     words,
                     slab,
@@ -128,7 +128,7 @@ impl<const W: usize> Fixpoint<'_, W> {
                     after,
                 );
                 for &step in more {
-                    insert::<false>(
+                    insert::<W, false>(
                         self.placements,
                         words,
                         slab,
@@ -146,7 +146,11 @@ impl<const W: usize> Fixpoint<'_, W> {
                 continue;
             }
             let first = first + self.placements.before(rest, next);
-            self.stage(rest - 1, next, slab, slabs, first, wanted, results);
+            if rest == 1 {
+                self.decide(slab, &self.board.steps[next], first, results);
+            } else {
+                self.stage(rest - 1, next, slab, slabs, first, wanted, results);
+            }
         }
     }
 
@@ -225,7 +229,7 @@ impl<const W: usize> Fixpoint<'_, W> {
 /// of `source` for the same cops and one more on `step`. The first time the rows are copied.
 /// Where `after` is given, rows whose largest vertex is not in it are left alone.
 #[expect(clippy::too_many_arguments, reason = "the state of a recursion, one level each")]
-pub(crate) fn insert<const FIRST: bool>(
+pub(crate) fn insert<const W: usize, const FIRST: bool>(
     placements: &Placements,
     words: usize,
     slab: &mut [u64],
@@ -235,6 +239,11 @@ pub(crate) fn insert<const FIRST: bool>(
     step: usize,
     after: Option<&[u64]>,
 ) {
+    let words = if W == 0 { words } else { W };
+    if rest == 1 && after.is_none() {
+        insert_one::<FIRST>(placements, words, slab, source, limit, step);
+        return;
+    }
     // All cops on vertices up to the step: the step is the largest, and the rows are
     // together.
     let from = placements.before(rest + 1, step) * words;
@@ -250,33 +259,38 @@ pub(crate) fn insert<const FIRST: bool>(
         merge::<FIRST>(&mut slab[..end], &source[from..][..end]);
     }
     let skip = |top: usize| after.is_some_and(|after| !has(after, top));
-    if rest == 1 {
-        for top in step + 1..limit {
-            if skip(top) {
-                continue;
-            }
-            let from = (placements.before(2, top) + step) * words;
-            merge::<FIRST>(&mut slab[top * words..][..words], &source[from..][..words]);
-        }
-        return;
-    }
-    for top in step + 1..limit {
-        if skip(top) {
-            continue;
-        }
-        let to = placements.before(rest, top) * words;
-        let len = placements.before(rest - 1, top + 1) * words;
+    for top in (step + 1..limit).filter(|&top| !skip(top)) {
         let from = placements.before(rest + 1, top) * words;
-        insert::<FIRST>(
-            placements,
-            words,
-            &mut slab[to..][..len],
-            &source[from..],
-            rest - 1,
-            top + 1,
-            step,
-            after,
-        );
+        let to = placements.before(rest, top) * words;
+        let source = &source[from..];
+        let slab = &mut slab[to..][..placements.before(rest - 1, top + 1) * words];
+        match rest {
+            1 => merge::<FIRST>(slab, &source[step * words..][..words]),
+            2 => insert_one::<FIRST>(placements, words, slab, source, top + 1, step),
+            _ => {
+                insert::<W, FIRST>(placements, words, slab, source, rest - 1, top + 1, step, after);
+            }
+        }
+    }
+}
+
+/// As [`insert`] for one other cop, without a look at what is needed: the innermost loop.
+#[inline(always)]
+fn insert_one<const FIRST: bool>(
+    placements: &Placements,
+    words: usize,
+    slab: &mut [u64],
+    source: &[u64],
+    limit: usize,
+    step: usize,
+) {
+    let together = limit.min(step + 1);
+    let (low, high) = slab[..limit * words].split_at_mut(together * words);
+    merge::<FIRST>(low, &source[placements.before(2, step) * words..][..together * words]);
+    let mut from = (placements.before(2, together) + step) * words;
+    for (index, row) in high.chunks_exact_mut(words).enumerate() {
+        merge::<FIRST>(row, &source[from..][..words]);
+        from += (together + index + 1) * words;
     }
 }
 
@@ -309,14 +323,31 @@ fn has(row: &[u64], vertex: usize) -> bool {
     row[vertex / 64] >> (vertex % 64) & 1 == 1
 }
 
+/// Copies the first time, intersects from then on.
 #[inline(always)]
 fn merge<const FIRST: bool>(slab: &mut [u64], source: &[u64]) {
-    if FIRST {
-        slab.copy_from_slice(source);
+    if slab.len() >= LONG {
+        merge_long::<FIRST>(slab, source);
     } else {
-        for (slab, source) in slab.iter_mut().zip(source) {
-            *slab &= source;
-        }
+        merge_words::<FIRST>(slab, source);
+    }
+}
+
+/// From this many words on it pays to ask for the widest registers of the machine.
+const LONG: usize = 48;
+
+#[inline(never)]
+fn merge_long<const FIRST: bool>(slab: &mut [u64], source: &[u64]) {
+    pulp::Arch::new().dispatch(
+        #[inline(always)]
+        || merge_words::<FIRST>(slab, source),
+    );
+}
+
+#[inline(always)]
+fn merge_words<const FIRST: bool>(slab: &mut [u64], source: &[u64]) {
+    for (slab, source) in slab.iter_mut().zip(source) {
+        *slab = if FIRST { *source } else { *slab & *source };
     }
 }
 

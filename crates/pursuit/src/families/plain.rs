@@ -215,7 +215,7 @@ pub(super) fn johnson(arguments: &mut Arguments<'_>) -> Built {
 }
 
 fn is_prime(q: usize) -> bool {
-    q >= 2 && (2..).take_while(|d| d * d <= q).all(|d| q % d != 0)
+    q >= 2 && (2..).take_while(|d| d * d <= q).all(|d| !q.is_multiple_of(d))
 }
 
 pub(super) fn paley(arguments: &mut Arguments<'_>) -> Built {
