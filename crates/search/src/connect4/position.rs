@@ -165,8 +165,7 @@ impl Position {
 
     /// The columns with room, counted from 1; none when the game is over.
     pub fn columns(&self) -> impl Iterator<Item = u32> + use<> {
-        let playable =
-            if self.end().is_some() { 0 } else { self.stones.playable(&self.geometry) };
+        let playable = if self.end().is_some() { 0 } else { self.stones.playable(&self.geometry) };
         let geometry = self.geometry;
         (1..=geometry.width).filter(move |column| playable & geometry.column(column - 1) != 0)
     }

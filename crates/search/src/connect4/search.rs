@@ -131,7 +131,13 @@ impl<'a, S: Shape> Search<'a, S> {
             let mine = after.threats(geometry);
             let (settled, same) = settled_child(geometry, after, mine, count + 1);
             let score = match settled {
-                Err(score) => if same { -score } else { score },
+                Err(score) => {
+                    if same {
+                        -score
+                    } else {
+                        score
+                    }
+                }
                 Ok(node) => {
                     let column = geometry.column_of(cell);
                     let order = self.order(geometry, column, mine, hint, key, empty);

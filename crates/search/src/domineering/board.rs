@@ -96,10 +96,8 @@ impl Board {
             return None;
         }
         let first = 1 << ((row - 1) * self.columns() + column - 1);
-        (self.frame.moves(self.free, player) & first != 0).then(|| Board {
-            free: self.free & !self.frame.dominoes(first, player),
-            ..*self
-        })
+        (self.frame.moves(self.free, player) & first != 0)
+            .then(|| Board { free: self.free & !self.frame.dominoes(first, player), ..*self })
     }
 }
 

@@ -127,8 +127,7 @@ impl Frame {
     pub(crate) fn lanes_of(&self, cells: u128, lanes: u128, player: Player) -> u128 {
         let mut filled = cells & lanes;
         loop {
-            let grown =
-                (filled | self.back(filled, player) | self.forth(filled, player)) & lanes;
+            let grown = (filled | self.back(filled, player) | self.forth(filled, player)) & lanes;
             if grown == filled {
                 return filled;
             }
