@@ -33,7 +33,6 @@ pub struct Progress {
 pub type Hook<'a> = &'a (dyn Fn(&Progress) -> ControlFlow<()> + Sync);
 
 /// The hook of a caller who wants to hear nothing.
-#[must_use]
 pub fn quiet(_: &Progress) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }

@@ -129,59 +129,44 @@ fn position_of(geometry: Geometry, line: &[usize]) -> Position {
 
 /// Boards, shortest lines worth trying, and how many.
 const BOARDS: [(u32, u32, u32, usize, usize); 10] = [
-    (4, 4, 4, 0, 3000),
-    (4, 4, 3, 0, 1000),
-    (5, 4, 4, 6, 3000),
-    (4, 5, 4, 6, 3000),
-    (3, 6, 3, 2, 2000),
-    (6, 4, 4, 11, 3000),
-    (5, 5, 4, 12, 3000),
-    (4, 6, 4, 11, 3000),
-    (8, 3, 4, 12, 1000),
-    (7, 6, 4, 29, 3000),
+    (4, 4, 4, 2, 600),
+    (4, 4, 3, 2, 300),
+    (5, 4, 4, 10, 600),
+    (4, 5, 4, 10, 600),
+    (3, 6, 3, 6, 400),
+    (6, 4, 4, 14, 800),
+    (5, 5, 4, 15, 800),
+    (4, 6, 4, 14, 800),
+    (8, 3, 4, 14, 300),
+    (7, 6, 4, 33, 1500),
 ];
 
 #[test]
-fn scores_equal_those_of_the_plain_solver() {
-    let mut checked = 0;
-    for (width, height, line, from, count) in BOARDS {
-        let geometry = Geometry::new(width, height, line).expect("a small board");
-        let mut naive = Naive::new(geometry);
-        let mut solver = Solver::new(1 << 16, 1);
-        for moves in random_lines(geometry, from..geometry.cells() as usize, count / 3) {
-            let expected = naive.score(&mut naive.play(&moves));
-            let found = solver.solve(&position_of(geometry, &moves), Limits::default(), &quiet);
-            assert_eq!(found.score(), Some(expected), "{width}x{height} {line}: {moves:?}");
-            checked += 1;
-        }
-    }
-    assert!(checked > 4000);
-}
-
-#[test]
-fn static_bounds_are_never_too_low() {
+fn scores_and_static_bounds_agree_with_the_plain_solver() {
     let (mut said, mut checked) = ([0; 2], 0);
     for (width, height, line, from, count) in BOARDS {
         let geometry = Geometry::new(width, height, line).expect("a small board");
         let mut naive = Naive::new(geometry);
-        for moves in random_lines(geometry, from..geometry.cells() as usize - 2, count) {
-            let at = position_of(geometry, &moves).bits();
+        let mut solver = Solver::new(1 << 16, 1);
+        for moves in random_lines(geometry, from..geometry.cells() as usize - 1, count) {
+            let position = position_of(geometry, &moves);
+            let score = naive.score(&mut naive.play(&moves));
+            let found = solver.solve(&position, Limits::default(), &quiet);
+            assert_eq!(found.score(), Some(score), "{width}x{height} {line}: {moves:?}");
+            checked += 1;
+
+            let at = position.bits();
             if at.winning(&geometry) & at.playable(&geometry) != 0 {
                 continue;
             }
             let (settled, end) = at.settle(&geometry, at.threats(&geometry), at.count());
             let Settled::Open { at, threats, .. } = settled else { continue };
-            checked += 1;
             let bound = parity::upper_bound(&geometry, at, threats, end);
-            if bound == i32::MAX {
-                continue;
-            }
-            said[(geometry.cells() - end) as usize % 2] += 1;
-            let score = naive.score(&mut naive.play(&moves));
+            said[(geometry.cells() - end) as usize % 2] += u32::from(bound < i32::MAX);
             let score = if (end as usize - moves.len()).is_multiple_of(2) { score } else { -score };
             assert!(score <= bound, "{width}x{height} {line}: {moves:?} {score} > {bound}");
         }
     }
     // Both rules must have spoken often enough for the test to mean something.
-    assert!(checked > 5000 && said[0] > 1000 && said[1] > 300, "{checked} {said:?}");
+    assert!(checked > 5000 && said[0] > 500 && said[1] > 50, "{checked} {said:?}");
 }

@@ -87,10 +87,37 @@ impl Solver {
     /// The score of a position. A finished game has the score with which it ended.
     pub fn solve(&mut self, position: &Position, limits: Limits, hook: Hook<'_>) -> Answer {
         self.fit(position.geometry());
+        self.solve_with(self.threads, position, limits, hook)
+    }
+
+    /// [`Solver::solve`] by the calling thread alone, which may be one of many. The table must
+    /// [`fit`](Solver::fit).
+    pub(crate) fn solve_alone(
+        &self,
+        position: &Position,
+        limits: Limits,
+        hook: Hook<'_>,
+    ) -> Answer {
+        self.solve_with(1, position, limits, hook)
+    }
+
+    fn solve_with(
+        &self,
+        threads: usize,
+        position: &Position,
+        limits: Limits,
+        hook: Hook<'_>,
+    ) -> Answer {
         let watch = Watch::new(limits, hook);
-        let (lower, upper) = self.bounds(position, &watch);
+        let (lower, upper) = self.bounds(threads, position, &watch);
         let Progress { nodes, elapsed, .. } = watch.progress();
         Answer { lower, upper, nodes, elapsed }
+    }
+
+    /// How many threads it may use.
+    #[must_use]
+    pub fn threads(&self) -> usize {
+        self.threads
     }
 
     /// The score of every legal move, by column. The limits are for all moves together.
@@ -152,7 +179,7 @@ impl Solver {
     }
 
     /// Makes the table one for this board: keys of two boards must never meet.
-    fn fit(&mut self, geometry: Geometry) {
+    pub(crate) fn fit(&mut self, geometry: Geometry) {
         if self.geometry != geometry {
             self.geometry = geometry;
             self.table = Table::new(geometry.bits(), self.bytes);
@@ -160,7 +187,7 @@ impl Solver {
     }
 
     /// Bounds of the score; the same number twice unless the search was stopped.
-    fn bounds(&self, position: &Position, watch: &Watch<'_>) -> (i32, i32) {
+    fn bounds(&self, threads: usize, position: &Position, watch: &Watch<'_>) -> (i32, i32) {
         let geometry = position.geometry();
         let at = position.bits();
         let left = geometry.cells() as i32 - at.count() as i32;
@@ -175,19 +202,19 @@ impl Solver {
         }
         watch.proved(-(left / 2), (left - 1) / 2);
         if geometry == Geometry::STANDARD {
-            self.search(Standard, at, watch);
+            self.search(Standard, threads, at, watch);
         } else {
-            self.search(geometry, at, watch);
+            self.search(geometry, threads, at, watch);
         }
         let Progress { lower, upper, .. } = watch.progress();
         (lower, upper)
     }
 
     /// Searches with one thread, and with all of them if that is not soon enough.
-    fn search<S: Shape>(&self, shape: S, at: Stones, watch: &Watch<'_>) {
+    fn search<S: Shape>(&self, shape: S, threads: usize, at: Stones, watch: &Watch<'_>) {
         /// Nodes that one thread visits in the time that it takes to start another.
         const ALONE: u64 = 20_000;
-        if self.threads > 1 {
+        if threads > 1 {
             let limits = Limits { nodes: Some(ALONE), ..Limits::default() };
             let quick = Watch::new(limits, &crate::watch::quiet);
             let Progress { lower, upper, .. } = watch.progress();
@@ -201,7 +228,7 @@ impl Solver {
             }
         }
         std::thread::scope(|scope| {
-            for thread in 1..self.threads as u64 {
+            for thread in 1..threads as u64 {
                 scope.spawn(move || {
                     let jitter = thread.wrapping_mul(0xD6E8_FEB8_6659_FD93) | 1;
                     drive(&mut Search::new(shape, &self.table, watch, jitter), at, watch)
