@@ -47,6 +47,17 @@ pub(crate) fn grouped(number: usize) -> String {
     text
 }
 
+/// Which game, and how large it is.
+pub(crate) fn headline(
+    out: &mut dyn Write,
+    game: &str,
+    (players, positions, moves): (u8, usize, usize),
+) -> io::Result<()> {
+    let players = count(players.into(), "player");
+    let (positions, moves) = (count(positions, "position"), count(moves, "move"));
+    writeln!(out, "{BOLD}{game}{BOLD:#}: {players}, {positions}, {moves}")
+}
+
 /// An error and its advice.
 pub(crate) fn error(out: &mut dyn Write, error: &Error) -> io::Result<()> {
     writeln!(out, "{LOSS}error{LOSS:#}: {error}")?;

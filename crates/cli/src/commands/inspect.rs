@@ -8,7 +8,7 @@ use attractor_app::{Inspection, inspect};
 use crate::Failure;
 use crate::args::Inspect;
 use crate::commands::{deliver, open};
-use crate::print::{self, BOLD, count, grouped};
+use crate::print::{self, grouped};
 use crate::progress::Progress;
 
 pub(crate) fn run(command: &Inspect, json: bool, progress: &Progress) -> Result<ExitCode, Failure> {
@@ -20,14 +20,7 @@ pub(crate) fn run(command: &Inspect, json: bool, progress: &Progress) -> Result<
 }
 
 fn print(out: &mut dyn Write, seen: &Inspection) -> io::Result<()> {
-    writeln!(
-        out,
-        "{BOLD}{}{BOLD:#}: {}, {}, {}",
-        seen.game,
-        count(seen.players.into(), "player"),
-        count(seen.positions, "position"),
-        count(seen.moves, "move"),
-    )?;
+    print::headline(out, &seen.game, (seen.players, seen.positions, seen.moves))?;
     for (player, owned) in &seen.owned {
         writeln!(out, "owned by player {player}: {}", grouped(*owned))?;
     }

@@ -47,14 +47,7 @@ pub(crate) fn goal_request(goal: &GoalArgs) -> SolveRequest {
 }
 
 fn print(out: &mut dyn Write, answer: &SolveAnswer) -> io::Result<()> {
-    writeln!(
-        out,
-        "{BOLD}{}{BOLD:#}: {}, {}, {}",
-        answer.game,
-        count(answer.players.into(), "player"),
-        count(answer.positions, "position"),
-        count(answer.moves, "move"),
-    )?;
+    print::headline(out, &answer.game, (answer.players, answer.positions, answer.moves))?;
     verdict(out, answer)?;
     table(out, answer)?;
     if !answer.choices.is_empty() {
