@@ -272,7 +272,8 @@ fn key(coalition: Coalition) -> String {
     coalition.to_string()
 }
 
-fn choices(game: &Opened, mover: &Solution, at: Vertex) -> Vec<Choice> {
+/// Every move of `at` with its value, best first for whoever moves.
+pub(crate) fn choices(game: &Opened, mover: &Solution, at: Vertex) -> Vec<Choice> {
     let arena = &game.arena;
     let own = mover.coalition().contains(arena.owner(at));
     let mut choices: Vec<_> = arena

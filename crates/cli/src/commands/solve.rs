@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use attractor_app::{PlayView, SolveAnswer, SolveRequest, certify, output, solve};
+use attractor_app::{Choice, PlayView, Sentence, SolveAnswer, SolveRequest, certify, output, solve};
 
 use crate::Failure;
 use crate::args::{GoalArgs, Solve};
@@ -69,11 +69,7 @@ fn print(out: &mut dyn Write, answer: &SolveAnswer) -> io::Result<()> {
     }
     if let Some(sentences) = &answer.why {
         writeln!(out, "\n{BOLD}why{BOLD:#}")?;
-        for sentence in sentences {
-            let layer = sentence.layer.map_or("   -".to_owned(), |layer| format!("{layer:>4}"));
-            let layer = styled(FAINT, format!("layer{layer}"));
-            writeln!(out, "  {layer}  {}: {}", sentence.position, sentence.text)?;
-        }
+        why(out, sentences)?;
     }
     if let Some(line) = &answer.play {
         writeln!(out, "\n{BOLD}best play{BOLD:#}")?;
@@ -149,22 +145,7 @@ fn choices(out: &mut dyn Write, answer: &SolveAnswer) -> io::Result<()> {
     let shown = &answer.choices[..answer.choices.len().min(SHOWN)];
     let width = shown.iter().map(|choice| choice.name.chars().count()).max().unwrap_or(0);
     for choice in shown {
-        let style = match choice.value {
-            "win" => WIN,
-            "draw" => DRAW,
-            _ => LOSS,
-        };
-        let rank = match choice.rank {
-            Some(rank) => format!(" in {rank}"),
-            None if choice.value == "draw" => String::new(),
-            None => " for ever".to_owned(),
-        };
-        writeln!(
-            out,
-            "  {:width$}  {}",
-            choice.name,
-            styled(style, format!("{}{rank}", choice.value))
-        )?;
+        writeln!(out, "  {:width$}  {}", choice.name, worth(choice))?;
     }
     match answer.choices.len().saturating_sub(SHOWN) {
         0 => Ok(()),
@@ -172,6 +153,31 @@ fn choices(out: &mut dyn Write, answer: &SolveAnswer) -> io::Result<()> {
             writeln!(out, "  {}", styled(FAINT, format!("and {more} more (`--json` lists all)")))
         }
     }
+}
+
+/// What a move is worth: `win in 3`, `draw`.
+pub(crate) fn worth(choice: &Choice) -> String {
+    let style = match choice.value {
+        "win" => WIN,
+        "draw" => DRAW,
+        _ => LOSS,
+    };
+    let rank = match choice.rank {
+        Some(rank) => format!(" in {rank}"),
+        None if choice.value == "draw" => String::new(),
+        None => " for ever".to_owned(),
+    };
+    styled(style, format!("{}{rank}", choice.value))
+}
+
+/// Sentences of an explanation, one a line.
+pub(crate) fn why(out: &mut dyn Write, sentences: &[Sentence]) -> io::Result<()> {
+    for sentence in sentences {
+        let layer = sentence.layer.map_or("   -".to_owned(), |layer| format!("{layer:>4}"));
+        let layer = styled(FAINT, format!("layer{layer}"));
+        writeln!(out, "  {layer}  {}: {}", sentence.position, sentence.text)?;
+    }
+    Ok(())
 }
 
 /// A play, one move a line.

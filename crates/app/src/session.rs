@@ -1,0 +1,278 @@
+//! A game being played: the moves so far, and everything that a player may ask on the way.
+
+use std::sync::Arc;
+
+use attractor_core::{Game, Outcome, Picture, Player, Value, Vertex, Watch};
+use attractor_formats::Sinks;
+use attractor_games::{AnyMove, AnyPosition, nearest};
+use serde::{Deserialize, Serialize};
+
+use crate::error::Error;
+use crate::open::OpenRequest;
+use crate::opponent::{Chooser, Dice, Turn};
+use crate::solve::{Choice, PlayView};
+use crate::table::{Insight, Table};
+use crate::why::Sentence;
+
+/// A game being played at a table.
+pub struct Session {
+    table: Arc<Table>,
+    /// Every position so far, one more than there are moves.
+    positions: Vec<AnyPosition>,
+    moves: Vec<AnyMove>,
+}
+
+impl Session {
+    /// Sit down at `table`, after the moves that were made there already.
+    pub fn new(table: Arc<Table>) -> Session {
+        let mut session =
+            Session { positions: vec![table.root.clone()], moves: Vec::new(), table: table.clone() };
+        table.line.iter().for_each(|chosen| session.make(chosen.clone()));
+        session
+    }
+
+    /// The table.
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// The position.
+    pub fn at(&self) -> &AnyPosition {
+        self.positions.last().expect("there is always a first position")
+    }
+
+    /// Its notation.
+    pub fn notation(&self) -> String {
+        self.table.game.notation(self.at())
+    }
+
+    /// Its picture.
+    pub fn picture(&self) -> Picture {
+        self.table.game.picture(self.at())
+    }
+
+    /// Whose turn it is.
+    pub fn turn(&self) -> Player {
+        self.table.game.turn(self.at())
+    }
+
+    /// How the game ended; `None` while it goes on.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.table.game.outcome(self.at())
+    }
+
+    /// The moves that can be made; none when the game is over.
+    pub fn moves(&self) -> Vec<String> {
+        self.table.moves(self.at()).iter().map(ToString::to_string).collect()
+    }
+
+    /// The moves made from the root, each with who made it.
+    pub fn line(&self) -> Vec<(Player, String)> {
+        let turns = self.positions.iter().map(|at| self.table.game.turn(at));
+        turns.zip(self.moves.iter().map(ToString::to_string)).collect()
+    }
+
+    /// Whether the position stands for the third time or more: play goes round, and counts as a
+    /// draw.
+    pub fn goes_round(&self) -> bool {
+        self.positions.iter().filter(|&earlier| earlier == self.at()).count() >= 3
+    }
+
+    /// Make the move that `text` names, and give its name as the game writes it.
+    pub fn play(&mut self, text: &str) -> Result<String, Error> {
+        let chosen = self.table.find_move(self.at(), text).map_err(|error| {
+            if error.legal.is_empty() {
+                return Error::new("the game is over")
+                    .hint("`undo` takes a move back, `restart` begins again");
+            }
+            let wrong = Error::new(format!("`{}` cannot be played here", error.text));
+            wrong.hint(match nearest(&error.text, error.legal.iter().map(String::as_str)) {
+                Some(near) => format!("did you mean `{near}`? `moves` lists all moves"),
+                None => "`moves` lists all moves, `help` all commands".to_owned(),
+            })
+        })?;
+        let name = chosen.to_string();
+        self.make(chosen);
+        Ok(name)
+    }
+
+    /// Let `chooser` make a move, and give its name; `None` when the game is over.
+    pub fn let_play(
+        &mut self,
+        chooser: &dyn Chooser,
+        dice: &mut Dice,
+    ) -> Result<Option<String>, Error> {
+        let mut moves = self.table.moves(self.at());
+        if moves.is_empty() {
+            return Ok(None);
+        }
+        let turn = Turn { game: &self.table.game, at: self.at(), moves: &moves };
+        let chosen = moves.swap_remove(chooser.choose(&turn, dice)?);
+        let name = chosen.to_string();
+        self.make(chosen);
+        Ok(Some(name))
+    }
+
+    fn make(&mut self, chosen: AnyMove) {
+        self.positions.push(self.table.game.play(self.at(), &chosen));
+        self.moves.push(chosen);
+    }
+
+    /// Take back the last move, and give its name; `None` when there is none.
+    pub fn undo(&mut self) -> Option<String> {
+        let last = self.moves.pop()?;
+        self.positions.pop();
+        Some(last.to_string())
+    }
+
+    /// Go back to the root.
+    pub fn restart(&mut self) {
+        self.positions.truncate(1);
+        self.moves.clear();
+    }
+
+    /// What the position is worth to whoever is to move.
+    pub fn value(&self, watch: &dyn Watch) -> Result<Value, Error> {
+        let (insight, v) = self.here(watch)?;
+        Ok(insight.value(v, self.turn()))
+    }
+
+    /// Every move with its value for whoever makes it, best first.
+    pub fn choices(&self, watch: &dyn Watch) -> Result<Vec<Choice>, Error> {
+        let (insight, v) = self.here(watch)?;
+        Ok(insight.choices(v))
+    }
+
+    /// The moves that keep the value of the position, with that value.
+    pub fn best(&self, watch: &dyn Watch) -> Result<Vec<Choice>, Error> {
+        let mut choices = self.choices(watch)?;
+        if let Some(best) = choices.first().map(|best| (best.value, best.rank)) {
+            choices.retain(|choice| (choice.value, choice.rank) == best);
+        }
+        Ok(choices)
+    }
+
+    /// Why the position has its value.
+    pub fn why(&self, watch: &dyn Watch) -> Result<Vec<Sentence>, Error> {
+        let (insight, v) = self.here(watch)?;
+        Ok(insight.why(v))
+    }
+
+    /// A line of best play from here.
+    pub fn best_line(&self, watch: &dyn Watch) -> Result<PlayView, Error> {
+        let (insight, v) = self.here(watch)?;
+        Ok(insight.line(v))
+    }
+
+    fn here(&self, watch: &dyn Watch) -> Result<(Arc<Insight>, Vertex), Error> {
+        let insight = self.table.insight(watch)?;
+        let v = insight.vertex(&self.table.game, self.at())?;
+        Ok((insight, v))
+    }
+
+    /// The game and its moves, to be written down.
+    pub fn saved(&self) -> SavedGame {
+        let request = self.table.request();
+        SavedGame {
+            game: request.game.clone(),
+            at: request.at.clone(),
+            line: self.moves.iter().map(ToString::to_string).collect(),
+            format: request.format.clone(),
+            owner: request.owners.clone(),
+            owner_field: request.owner_field,
+            start: request.start.clone(),
+            sinks: match request.sinks {
+                Sinks::Lose => None,
+                Sinks::Win => Some("win".to_owned()),
+                Sinks::Draw => Some("draw".to_owned()),
+            },
+            double: request.double,
+            players: request.players,
+        }
+    }
+}
+
+/// A game written down: TOML, with the options that the game was opened with.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct SavedGame {
+    /// Which game.
+    pub game: String,
+    /// Where it began, if not at the start.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at: Option<String>,
+    /// The moves made.
+    #[serde(default)]
+    pub line: Vec<String>,
+    /// The format of a graph.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub format: Option<String>,
+    /// Who owns the vertices of a graph.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub owner: Vec<String>,
+    /// The field of the names of a graph that tells who owns them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub owner_field: Option<usize>,
+    /// Where a graph begins.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub start: Option<String>,
+    /// What a blocked player of a graph gets, if not a loss.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sinks: Option<String>,
+    /// Whether the graph is doubled first.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub double: bool,
+    /// How many players a graph has.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub players: Option<u8>,
+}
+
+impl SavedGame {
+    /// The game as text.
+    pub fn text(&self) -> String {
+        toml::to_string(self).expect("words, numbers and lists of words can be written")
+    }
+
+    /// The game that `text` holds.
+    pub fn read(text: &str) -> Result<SavedGame, Error> {
+        toml::from_str(text).map_err(|error| {
+            let wrong = Error::new(format!("this is not a saved game: {}", error.message()));
+            let wrong = match error.span() {
+                Some(span) => {
+                    let line = text[..span.start.min(text.len())].matches('\n').count() + 1;
+                    wrong.at(format!("line {line}"))
+                }
+                None => wrong,
+            };
+            wrong.hint("it holds at least `game = \"chomp:4x3\"` and `line = [\"c2\", \"a3\"]`")
+        })
+    }
+
+    /// The game as it is opened.
+    pub fn request(&self) -> Result<OpenRequest, Error> {
+        Ok(OpenRequest {
+            game: self.game.clone(),
+            format: self.format.clone(),
+            owners: self.owner.clone(),
+            owner_field: self.owner_field,
+            start: self.start.clone(),
+            sinks: match &self.sinks {
+                Some(word) => word.parse().map_err(|error| Error::from(error).at("sinks"))?,
+                None => Sinks::default(),
+            },
+            double: self.double,
+            players: self.players,
+            at: self.at.clone(),
+            ..OpenRequest::default()
+        })
+    }
+
+    /// The session as it was left, at a table that was opened by [`SavedGame::request`].
+    pub fn resume(&self, table: Arc<Table>) -> Result<Session, Error> {
+        let mut session = Session::new(table);
+        for (i, name) in self.line.iter().enumerate() {
+            session.play(name).map_err(|error| error.at(format!("move {} of the line", i + 1)))?;
+        }
+        Ok(session)
+    }
+}
