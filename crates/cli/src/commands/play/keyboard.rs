@@ -8,7 +8,7 @@ use std::time::Duration;
 /// Standard input that ends when it ends or when `interrupted` says so. Reading waits on a thread
 /// of its own: the system restarts a read that a signal interrupts.
 pub(crate) struct Keyboard<F> {
-    lines: Receiver<io::Result<String>>,
+    lines: Receiver<io::Result<Vec<u8>>>,
     line: Vec<u8>,
     interrupted: F,
 }
@@ -17,8 +17,13 @@ impl<F: Fn() -> bool> Keyboard<F> {
     pub(crate) fn new(interrupted: F) -> Keyboard<F> {
         let (sender, lines) = sync_channel(1);
         thread::spawn(move || {
-            for line in io::stdin().lock().lines() {
-                if sender.send(line.map(|line| line + "\n")).is_err() {
+            let mut input = io::stdin().lock();
+            loop {
+                let mut line = Vec::new();
+                let read = input.read_until(b'\n', &mut line).map(|_| line);
+                // Nothing read is the end of the input; an error is told and ends it too.
+                let last = !matches!(&read, Ok(line) if !line.is_empty());
+                if sender.send(read).is_err() || last {
                     break;
                 }
             }
@@ -32,7 +37,10 @@ impl<F: Fn() -> bool> BufRead for Keyboard<F> {
         const PATIENCE: Duration = Duration::from_millis(50);
         while self.line.is_empty() && !(self.interrupted)() {
             match self.lines.recv_timeout(PATIENCE) {
-                Ok(line) => self.line = line?.into_bytes(),
+                Ok(line) => {
+                    self.line = line?;
+                    break;
+                }
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => break,
             }
