@@ -86,7 +86,8 @@ pub struct PositionView {
 pub fn describe(text: &str) -> Result<GameDescription, Error> {
     let name = text.split([':', '(']).next().unwrap_or(text).trim();
     let Some(about) = attractor_games::about(name) else {
-        let names = GAMES.iter().flat_map(|about| about.aliases.iter().copied().chain([about.name]));
+        let names =
+            GAMES.iter().flat_map(|about| about.aliases.iter().copied().chain([about.name]));
         return Err(Error::new(format!("there is no game `{name}`")).hint(
             match nearest(name, names) {
                 Some(near) => format!("did you mean `{near}`? `attractor games` lists all"),

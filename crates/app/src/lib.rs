@@ -4,6 +4,7 @@
 //! with public fields that serialise to the documented JSON; front ends only lay them out.
 
 mod arena_game;
+mod census;
 mod certificate;
 mod convert;
 mod draw;
@@ -22,10 +23,11 @@ mod solve;
 mod table;
 mod why;
 
+pub use arena_game::{ArenaGame, Step};
 pub use attractor_draw::{Layout, Theme};
 pub use attractor_formats::generate::{self, Random};
 pub use attractor_formats::{NamedArena, Sinks};
-pub use arena_game::{ArenaGame, Step};
+pub use census::{RankCount, ToMove};
 pub use certificate::{Certificate, Checked, Proved, certify, verify};
 pub use convert::{write_arena, write_game};
 pub use draw::{DrawRequest, draw, scene};
@@ -38,6 +40,6 @@ pub use opened::{Naming, Opened};
 pub use opponent::{Chooser, Dice, OPPONENTS, Opponent, Seat, Turn, seat, seating};
 pub use play_match::{Length, MatchAnswer, MatchRequest, PlayedGame, Rate, play_match};
 pub use session::{SavedGame, Session};
-pub use solve::{Choice, PlayView, SolveAnswer, SolveRequest, Solved, solve};
+pub use solve::{Choice, LongestWin, PlayView, SolveAnswer, SolveRequest, Solved, solve};
 pub use table::{Insight, Table};
 pub use why::Sentence;

@@ -114,8 +114,11 @@ pub fn seating(players: u8, usual: &str, given: &[String]) -> Result<Vec<String>
         };
         if let Some(taken) = seat.replace(name.trim().to_owned()) {
             let player = player.trim();
-            return Err(Error::new(format!("player {player} is both `{taken}` and `{}`", name.trim()))
-                .hint("name each player once"));
+            return Err(Error::new(format!(
+                "player {player} is both `{taken}` and `{}`",
+                name.trim()
+            ))
+            .hint("name each player once"));
         }
     }
     Ok(names.into_iter().map(|name| name.unwrap_or_else(|| usual.to_owned())).collect())

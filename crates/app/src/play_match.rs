@@ -291,7 +291,11 @@ impl Rate {
         let margin = Z * (rate * (1.0 - rate) / n + Z * Z / (4.0 * n * n)).sqrt();
         let scale = 1.0 + Z * Z / n;
         let within = |share: f64| share.clamp(0.0, 1.0);
-        Rate { rate, low: within((centre - margin) / scale), high: within((centre + margin) / scale) }
+        Rate {
+            rate,
+            low: within((centre - margin) / scale),
+            high: within((centre + margin) / scale),
+        }
     }
 }
 
@@ -311,8 +315,12 @@ mod tests {
     #[test]
     fn wilson_intervals_are_those_of_the_textbook() {
         // Newcombe 1998, table I, method 3 (score): 81 of 263, 15 of 148, 0 of 20, 1 of 29.
-        let published =
-            [(81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0.0, 0.1611), (1, 29, 0.0061, 0.1718)];
+        let published = [
+            (81, 263, 0.2553, 0.3662),
+            (15, 148, 0.0624, 0.1605),
+            (0, 20, 0.0, 0.1611),
+            (1, 29, 0.0061, 0.1718),
+        ];
         for (seen, games, low, high) in published {
             let rate = Rate::of(seen, games);
             assert!((rate.low - low).abs() < 5e-5 && (rate.high - high).abs() < 5e-5, "{rate:?}");
@@ -335,7 +343,10 @@ mod tests {
         let request = MatchRequest { games: 200, seed: 7, list: true, ..MatchRequest::default() };
         let on = |threads| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-            pool.install(|| answer("mnk:3x3", &["1=careful"], request.clone())).unwrap().list.unwrap()
+            pool.install(|| answer("mnk:3x3", &["1=careful"], request.clone()))
+                .unwrap()
+                .list
+                .unwrap()
         };
         let games = on(1);
         assert_eq!(games, on(3));
@@ -369,9 +380,8 @@ mod tests {
 
     #[test]
     fn wrong_players_are_explained() {
-        let wrong = |players: &[&str]| {
-            answer("chomp:2x2", players, MatchRequest::default()).unwrap_err()
-        };
+        let wrong =
+            |players: &[&str]| answer("chomp:2x2", players, MatchRequest::default()).unwrap_err();
         let unknown = wrong(&["1=perfct"]);
         assert!(unknown.hint.unwrap().contains("did you mean `perfect`"));
         assert_eq!(wrong(&["3=random"]).message, "there is no player `3`");

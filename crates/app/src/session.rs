@@ -25,8 +25,11 @@ pub struct Session {
 impl Session {
     /// Sit down at `table`, after the moves that were made there already.
     pub fn new(table: Arc<Table>) -> Session {
-        let mut session =
-            Session { positions: vec![table.root.clone()], moves: Vec::new(), table: table.clone() };
+        let mut session = Session {
+            positions: vec![table.root.clone()],
+            moves: Vec::new(),
+            table: table.clone(),
+        };
         table.line.iter().for_each(|chosen| session.make(chosen.clone()));
         session
     }

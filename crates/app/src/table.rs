@@ -126,9 +126,9 @@ impl Table {
         let mut at = self.root.clone();
         let mut moves = Vec::new();
         for word in split_names(line).into_iter().map(str::trim).filter(|word| !word.is_empty()) {
-            let chosen = self.find_move(&at, word).map_err(|error| {
-                illegal(IllegalMove { place: moves.len() + 1, ..error })
-            })?;
+            let chosen = self
+                .find_move(&at, word)
+                .map_err(|error| illegal(IllegalMove { place: moves.len() + 1, ..error }))?;
             at = self.game.play(&at, &chosen);
             moves.push(chosen);
         }
@@ -200,7 +200,7 @@ impl Insight {
 
     /// Every move of `v` with its value for whoever makes it, best first.
     pub fn choices(&self, v: Vertex) -> Vec<Choice> {
-        choices(&self.opened, self.mover(v), v)
+        choices(&self.opened, self.mover(v), v, None)
     }
 
     /// Why `v` has its value.

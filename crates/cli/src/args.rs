@@ -182,6 +182,9 @@ pub(crate) struct Solve {
     /// List each player's strategy
     #[arg(long)]
     pub(crate) strategy: bool,
+    /// Count the positions by the number of moves to the end
+    #[arg(long)]
+    pub(crate) ranks: bool,
     /// Explain the value of this position
     #[arg(long, value_name = "POSITION")]
     pub(crate) why: Option<String>,
@@ -412,7 +415,7 @@ pub(crate) enum Kind {
 /// What decides whatever is decided by lot.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct Seed {
-    /// The same seed gives the same file, and the same games
+    /// The same seed gives the same file
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) seed: u64,
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{GameArgs, Seed};
+use super::GameArgs;
 
 /// List the games, or explain one.
 #[derive(Args, Debug)]
@@ -36,8 +36,9 @@ pub(crate) struct Play {
     /// Who plays one of them: `3=random`; repeatable
     #[arg(long, value_name = "PLAYER=WHO")]
     pub(crate) player: Vec<String>,
-    #[command(flatten)]
-    pub(crate) seed: Seed,
+    /// The same seed gives the same games
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) seed: u64,
     /// Continue a game that was saved
     #[arg(long, value_name = "FILE")]
     pub(crate) load: Option<PathBuf>,
@@ -68,8 +69,9 @@ pub(crate) struct Match {
     /// How many games
     #[arg(long, value_name = "N", default_value_t = 1000)]
     pub(crate) games: u64,
-    #[command(flatten)]
-    pub(crate) seed: Seed,
+    /// The same seed gives the same games
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) seed: u64,
     /// After so many moves a game is a draw
     #[arg(long, value_name = "N", default_value_t = 1000)]
     pub(crate) max_moves: usize,

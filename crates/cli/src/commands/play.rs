@@ -29,7 +29,7 @@ pub(crate) fn run(command: &Play, json: bool, progress: &Progress) -> Result<Exi
     let seats = seats(command, session.table(), progress)?;
     progress.finish();
     let keyboard = Keyboard::new(|| progress.reached(0).is_err());
-    let mut conversation = Conversation::new(session, seats, command.seed.seed, Some(progress));
+    let mut conversation = Conversation::new(session, seats, command.seed, Some(progress));
     conversation.echo = !io::stdin().is_terminal();
     conversation.run(keyboard, anstream::stdout().lock())?;
     match progress.reached(0) {

@@ -20,7 +20,7 @@ pub(crate) fn run(command: &Match, json: bool, progress: &Progress) -> Result<Ex
     let wanted = MatchRequest {
         players: named.chain(command.player.iter().cloned()).collect(),
         games: command.games,
-        seed: command.seed.seed,
+        seed: command.seed,
         max_moves: command.max_moves,
         repeats: command.repeats,
         list: command.list,
@@ -57,7 +57,10 @@ fn print(out: &mut dyn Write, answer: &MatchAnswer) -> io::Result<()> {
             ([], end) => format!("draw, {end}"),
             (winners, _) => format!("won by {}", winners.join(",")),
         };
-        writeln!(out, "  {:>5}. {} ({result})", i + 1, game.moves.join(" "))?;
+        // As `--line` takes it: names of vertices may hold spaces.
+        let spaced = game.moves.iter().any(|name| name.contains(' '));
+        let line = game.moves.join(if spaced { ", " } else { " " });
+        writeln!(out, "  {:>5}. {line} ({result})", i + 1)?;
     }
     Ok(())
 }

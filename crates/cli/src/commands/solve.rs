@@ -3,7 +3,10 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use attractor_app::{Choice, PlayView, Sentence, SolveAnswer, SolveRequest, certify, output, solve};
+use attractor_app::{
+    Choice, PlayView, RankCount, Sentence, SolveAnswer, SolveRequest, ToMove, certify, output,
+    solve,
+};
 
 use crate::Failure;
 use crate::args::{GoalArgs, Solve};
@@ -16,6 +19,7 @@ pub(crate) fn run(command: &Solve, json: bool, progress: &Progress) -> Result<Ex
     let request = SolveRequest {
         layers: command.layers,
         strategy: command.strategy,
+        ranks: command.ranks,
         why: command.why.clone(),
         play: command.play,
         ..goal_request(&command.goal)
@@ -50,8 +54,14 @@ fn print(out: &mut dyn Write, answer: &SolveAnswer) -> io::Result<()> {
     print::headline(out, &answer.game, (answer.players, answer.positions, answer.moves))?;
     verdict(out, answer)?;
     table(out, answer)?;
+    if let Some(value) = answer.grundy {
+        writeln!(out, "  Grundy value of the start: {value}")?;
+    }
     if !answer.choices.is_empty() {
         choices(out, answer)?;
+    }
+    if let Some(counts) = &answer.ranks {
+        ranks(out, counts)?;
     }
     for (who, layers) in answer.layers.iter().flatten() {
         writeln!(out, "\n{BOLD}layers of {}{BOLD:#}", side(who))?;
@@ -135,6 +145,14 @@ fn table(out: &mut dyn Write, answer: &SolveAnswer) -> io::Result<()> {
     if answer.goal == "outcomes" {
         writeln!(out, "  {:24} {:>width$}", "drawn", grouped(answer.drawn))?;
     }
+    if let Some(ToMove { won, lost, drawn }) = answer.to_move {
+        let (won, lost, drawn) = (grouped(won), grouped(lost), grouped(drawn));
+        writeln!(out, "  by the player to move: {won} won, {lost} lost, {drawn} drawn")?;
+    }
+    if let Some(longest) = &answer.longest_win {
+        let moves = count(longest.rank as usize, "move");
+        writeln!(out, "  longest win: {moves}, from {}", longest.position)?;
+    }
     Ok(())
 }
 
@@ -145,7 +163,11 @@ fn choices(out: &mut dyn Write, answer: &SolveAnswer) -> io::Result<()> {
     let shown = &answer.choices[..answer.choices.len().min(SHOWN)];
     let width = shown.iter().map(|choice| choice.name.chars().count()).max().unwrap_or(0);
     for choice in shown {
-        writeln!(out, "  {:width$}  {}", choice.name, worth(choice))?;
+        let grundy = match choice.grundy {
+            Some(value) => styled(FAINT, format!("  Grundy value {value}")),
+            None => String::new(),
+        };
+        writeln!(out, "  {:width$}  {}{grundy}", choice.name, worth(choice))?;
     }
     match answer.choices.len().saturating_sub(SHOWN) {
         0 => Ok(()),
@@ -153,6 +175,17 @@ fn choices(out: &mut dyn Write, answer: &SolveAnswer) -> io::Result<()> {
             writeln!(out, "  {}", styled(FAINT, format!("and {more} more (`--json` lists all)")))
         }
     }
+}
+
+/// How many positions are decided after so many moves.
+fn ranks(out: &mut dyn Write, counts: &[RankCount]) -> io::Result<()> {
+    writeln!(out, "\n{BOLD}positions by the number of moves to the end{BOLD:#}")?;
+    writeln!(out, "  {:>5}  {:>13}  {:>13}", "moves", "won by mover", "lost by mover")?;
+    for count in counts {
+        let (won, lost) = (grouped(count.won), grouped(count.lost));
+        writeln!(out, "  {:>5}  {won:>13}  {lost:>13}", count.rank)?;
+    }
+    Ok(())
 }
 
 /// What a move is worth: `win in 3`, `draw`.

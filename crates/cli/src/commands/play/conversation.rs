@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, Write};
 use std::path::Path;
 
-use attractor_app::{Choice, Dice, Error, Kind, Seat, Session, output};
+use attractor_app::{Dice, Error, Kind, Seat, Session, output};
 use attractor_core::{Player, Unwatched, Watch};
 
 use crate::Failure;
@@ -241,10 +241,10 @@ impl<'a> Conversation<'a> {
 
     fn show_values(&self, out: &mut dyn Write) -> Result<(), Failure> {
         let choices = self.ask(Session::choices)?;
-        let worth = |choice: &Choice| format!("{} {}", choice.name, solve::worth(choice));
-        let list: Vec<String> = choices.iter().map(worth).collect();
-        if !list.is_empty() {
-            names(out, "values: ", &list)?;
+        // Best first, moves of one value on one line.
+        for same in choices.chunk_by(|a, b| (a.value, a.rank) == (b.value, b.rank)) {
+            let moves: Vec<&str> = same.iter().map(|choice| &*choice.name).collect();
+            writeln!(out, "  {}: {}", solve::worth(&same[0]), moves.join(", "))?;
         }
         Ok(())
     }
@@ -254,7 +254,7 @@ impl<'a> Conversation<'a> {
         &self,
         question: impl FnOnce(&Session, &dyn Watch) -> Result<T, Error>,
     ) -> Result<T, Error> {
-        match self.progress {
+        let answer = match self.progress {
             Some(progress) => {
                 progress.stage("solving", None);
                 let answer = question(&self.session, progress);
@@ -262,7 +262,14 @@ impl<'a> Conversation<'a> {
                 answer
             }
             None => question(&self.session, &Unwatched),
-        }
+        };
+        answer.map_err(|error| match &error.hint {
+            Some(hint) if error.kind == Kind::Input => {
+                let hint = format!("{hint}; the game goes on, without hints and values");
+                error.hint(hint)
+            }
+            _ => error,
+        })
     }
 
     fn line(&self, out: &mut dyn Write) -> io::Result<()> {
