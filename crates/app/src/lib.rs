@@ -38,7 +38,7 @@ pub use judge::{Verdict, judge};
 pub use open::{OpenRequest, open};
 pub use opened::{Naming, Opened};
 pub use opponent::{Chooser, Dice, OPPONENTS, Opponent, Seat, Turn, seat, seating};
-pub use play_match::{Length, MatchAnswer, MatchRequest, PlayedGame, Rate, play_match};
+pub use play_match::{Length, Match, MatchAnswer, MatchRequest, PlayedGame, Rate};
 pub use session::{SavedGame, Session};
 pub use solve::{Choice, LongestWin, PlayView, SolveAnswer, SolveRequest, Solved, solve};
 pub use table::{Insight, Table};

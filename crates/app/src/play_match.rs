@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use attractor_core::{Coalition, Game, Outcome, Player, Watch};
+use attractor_core::{Cancelled, Coalition, Game, Outcome, Player, Watch};
 use attractor_games::AnyMove;
 use indexmap::IndexMap;
 use rayon::prelude::*;
@@ -104,67 +104,66 @@ pub struct PlayedGame {
     pub end: &'static str,
 }
 
-/// Play the games of a match, on all threads of the pool. Each game throws its own dice, so that
-/// the answer depends on the seed alone.
-pub fn play_match(
-    table: &Table,
-    request: &MatchRequest,
-    watch: &dyn Watch,
-) -> Result<MatchAnswer, Error> {
-    if request.games == 0 {
-        return Err(Error::new("a match has at least one game").at("--games"));
-    }
-    if request.repeats < 2 {
-        return Err(Error::new("a position comes back when it stands for the second time")
-            .at("--repeats")
-            .hint("write 2 or more"));
-    }
-    let names = seating(table.game.players(), "random", &request.players)?;
-    let mut choosers = Vec::new();
-    for (name, number) in names.iter().zip(1..) {
-        match seat(table, name, watch).map_err(|error| error.within(&format!("player {number}")))? {
-            Seat::Program(chooser) => choosers.push(chooser),
-            Seat::Human => {
-                return Err(Error::new("a match is played by programs, and a human is none")
-                    .at(format!("player {number}"))
-                    .hint("`attractor play` lets people play"));
-            }
-        }
-    }
-    let hall = Hall { table, request, choosers: &choosers, done: AtomicU64::new(0), watch };
-    let tally = (0..request.games)
-        .into_par_iter()
-        .try_fold(Tally::default, |tally, number| Ok(tally.joined(hall.play(number)?)))
-        .try_reduce(Tally::default, |one, other| Ok::<_, Error>(one.joined(other)))?;
-    Ok(tally.answer(table, &names, request))
-}
-
-/// Where the games of a match are played.
-struct Hall<'a> {
+/// A match about to begin: everybody sits, and whoever needs the game solved has it solved.
+pub struct Match<'a> {
     table: &'a Table,
     request: &'a MatchRequest,
-    choosers: &'a [Box<dyn Chooser>],
-    done: AtomicU64,
-    watch: &'a dyn Watch,
+    names: Vec<String>,
+    choosers: Vec<Box<dyn Chooser>>,
 }
 
-/// How a game ended.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum End {
-    Over,
-    Repeated,
-    TooLong,
-}
+impl<'a> Match<'a> {
+    /// Seat the players.
+    pub fn new(
+        table: &'a Table,
+        request: &'a MatchRequest,
+        watch: &dyn Watch,
+    ) -> Result<Match<'a>, Error> {
+        if request.games == 0 {
+            return Err(Error::new("a match has at least one game").at("--games"));
+        }
+        if request.repeats < 2 {
+            return Err(Error::new("a position comes back when it stands for the second time")
+                .at("--repeats")
+                .hint("write 2 or more"));
+        }
+        let names = seating(table.game.players(), "random", &request.players)?;
+        let mut choosers = Vec::new();
+        for (name, number) in names.iter().zip(1..) {
+            let place = format!("player {number}");
+            match seat(table, name, watch).map_err(|error| error.within(&place))? {
+                Seat::Program(chooser) => choosers.push(chooser),
+                Seat::Human => {
+                    return Err(Error::new("a match is played by programs, and a human is none")
+                        .at(place)
+                        .hint("`attractor play` lets people play"));
+                }
+            }
+        }
+        Ok(Match { table, request, names, choosers })
+    }
 
-/// One game as it was played.
-struct Record {
-    moves: Vec<AnyMove>,
-    winners: Coalition,
-    end: End,
-}
+    /// Play all games, on all threads of the pool. Each game throws its own dice, so that the
+    /// answer depends on the seed alone.
+    pub fn play(&self, watch: &dyn Watch) -> Result<MatchAnswer, Error> {
+        let done = AtomicU64::new(0);
+        let tally = (0..self.request.games)
+            .into_par_iter()
+            .try_fold(Tally::default, |tally, number| {
+                let game = self.game(number, || watch.reached(done.load(Ordering::Relaxed)))?;
+                watch.reached(done.fetch_add(1, Ordering::Relaxed) + 1)?;
+                Ok::<_, Error>(tally.joined(game))
+            })
+            .try_reduce(Tally::default, |one, other| Ok(one.joined(other)))?;
+        Ok(tally.answer(self.table, &self.names, self.request))
+    }
 
-impl Hall<'_> {
-    fn play(&self, number: u64) -> Result<Tally, Error> {
+    /// Play one game; `breathe` may end one that is long.
+    fn game(
+        &self,
+        number: u64,
+        breathe: impl Fn() -> Result<(), Cancelled>,
+    ) -> Result<Tally, Error> {
         let game = &self.table.game;
         let mut dice = Dice::new(self.request.seed, number);
         let mut at = self.table.begin();
@@ -188,10 +187,9 @@ impl Hall<'_> {
             *seen.entry(at.clone()).or_insert(0) += 1;
             made.push(chosen);
             if made.len().is_multiple_of(BREATH) {
-                self.watch.reached(self.done.load(Ordering::Relaxed))?;
+                breathe()?;
             }
         };
-        self.watch.reached(self.done.fetch_add(1, Ordering::Relaxed) + 1)?;
         let record = Record { moves: made, winners: outcome.winners, end };
         Ok(Tally::of(&record, game.players(), self.request.list))
     }
@@ -199,6 +197,21 @@ impl Hall<'_> {
 
 /// So many moves of one game are made between two looks at the watch.
 const BREATH: usize = 1 << 10;
+
+/// How a game ended.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum End {
+    Over,
+    Repeated,
+    TooLong,
+}
+
+/// One game as it was played.
+struct Record {
+    moves: Vec<AnyMove>,
+    winners: Coalition,
+    end: End,
+}
 
 /// Games counted. Joining two tallies keeps the order of the games.
 #[derive(Default)]
@@ -306,10 +319,11 @@ mod tests {
     use super::*;
     use crate::open::OpenRequest;
 
-    fn answer(game: &str, players: &[&str], request: MatchRequest) -> Result<MatchAnswer, Error> {
+    fn answer(game: &str, players: &[&str], request: &MatchRequest) -> Result<MatchAnswer, Error> {
         let table = Table::open(&OpenRequest { game: game.to_owned(), ..OpenRequest::default() })?;
         let players = players.iter().map(ToString::to_string).collect();
-        play_match(&table, &MatchRequest { players, ..request }, &Unwatched)
+        Match::new(&table, &MatchRequest { players, ..request.clone() }, &Unwatched)?
+            .play(&Unwatched)
     }
 
     #[test]
@@ -330,11 +344,11 @@ mod tests {
     #[test]
     fn perfect_play_wins_what_can_be_won_and_never_loses_a_draw() {
         let request = MatchRequest { games: 300, ..MatchRequest::default() };
-        let chomp = answer("chomp:4x3", &["1=perfect"], request.clone()).unwrap();
+        let chomp = answer("chomp:4x3", &["1=perfect"], &request).unwrap();
         assert_eq!((chomp.wins["1"], chomp.draws), (300, 0));
-        let lost = answer("matches:9,take=1-2", &["2=perfect"], request.clone()).unwrap();
+        let lost = answer("matches:9,take=1-2", &["2=perfect"], &request).unwrap();
         assert_eq!(lost.wins["2"], 300);
-        let drawn = answer("tictactoe", &["1=careful", "2=perfect"], request).unwrap();
+        let drawn = answer("tictactoe", &["1=careful", "2=perfect"], &request).unwrap();
         assert_eq!(drawn.draws, 300, "neither lets the other force a win");
     }
 
@@ -343,10 +357,7 @@ mod tests {
         let request = MatchRequest { games: 200, seed: 7, list: true, ..MatchRequest::default() };
         let on = |threads| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-            pool.install(|| answer("mnk:3x3", &["1=careful"], request.clone()))
-                .unwrap()
-                .list
-                .unwrap()
+            pool.install(|| answer("mnk:3x3", &["1=careful"], &request)).unwrap().list.unwrap()
         };
         let games = on(1);
         assert_eq!(games, on(3));
@@ -363,7 +374,8 @@ mod tests {
             ..OpenRequest::default()
         };
         let table = Table::open(&request).unwrap();
-        let play = |request| play_match(&table, &request, &Unwatched).unwrap();
+        let play =
+            |request| Match::new(&table, &request, &Unwatched).unwrap().play(&Unwatched).unwrap();
         let few = MatchRequest { games: 5, ..MatchRequest::default() };
         let repeated = play(few.clone());
         assert_eq!((repeated.draws, repeated.repeated, repeated.length.max), (5, 5, 8));
@@ -374,14 +386,14 @@ mod tests {
     #[test]
     fn several_players_can_win_one_game() {
         let request = MatchRequest { games: 100, ..MatchRequest::default() };
-        let nim = answer("nim:2-2,players=3", &["3=first"], request).unwrap();
+        let nim = answer("nim:2-2,players=3", &["3=first"], &request).unwrap();
         assert_eq!(nim.wins.values().sum::<u64>(), 200, "one loses, two win");
     }
 
     #[test]
     fn wrong_players_are_explained() {
         let wrong =
-            |players: &[&str]| answer("chomp:2x2", players, MatchRequest::default()).unwrap_err();
+            |players: &[&str]| answer("chomp:2x2", players, &MatchRequest::default()).unwrap_err();
         let unknown = wrong(&["1=perfct"]);
         assert!(unknown.hint.unwrap().contains("did you mean `perfect`"));
         assert_eq!(wrong(&["3=random"]).message, "there is no player `3`");

@@ -25,12 +25,9 @@ pub struct Session {
 impl Session {
     /// Sit down at `table`, after the moves that were made there already.
     pub fn new(table: Arc<Table>) -> Session {
-        let mut session = Session {
-            positions: vec![table.root.clone()],
-            moves: Vec::new(),
-            table: table.clone(),
-        };
-        table.line.iter().for_each(|chosen| session.make(chosen.clone()));
+        let (root, line) = (table.root.clone(), table.line.clone());
+        let mut session = Session { table, positions: vec![root], moves: Vec::new() };
+        line.into_iter().for_each(|chosen| session.make(chosen));
         session
     }
 

@@ -2,7 +2,9 @@
 
 use std::cmp::Reverse;
 
-use attractor_core::{Coalition, Goal, Play, PlayEnd, Player, Region, Solution, Vertex, Watch};
+use attractor_core::{
+    Coalition, Goal, Play, PlayEnd, Player, Region, Solution, Value, Vertex, Watch,
+};
 use indexmap::IndexMap;
 use serde::Serialize;
 
@@ -279,8 +281,8 @@ impl Solved {
     /// The number of moves until whoever can force something from `v` has it.
     fn rank(&self, v: Vertex) -> Option<u32> {
         let values = || self.solutions.iter().map(|solution| solution.value(v));
-        let win = values().filter(|value| value.is_win()).filter_map(|value| value.rank()).min();
-        win.or_else(|| values().filter_map(|value| value.rank()).min())
+        let win = values().filter(|value| value.is_win()).filter_map(Value::rank).min();
+        win.or_else(|| values().filter_map(Value::rank).min())
     }
 
     /// How many positions are neither won by anyone asked about nor, for a coalition, lost.

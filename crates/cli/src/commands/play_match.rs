@@ -3,15 +3,19 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use attractor_app::{MatchAnswer, MatchRequest, Rate, Table, play_match};
+use attractor_app::{Match, MatchAnswer, MatchRequest, Rate, Table};
 
 use crate::Failure;
-use crate::args::Match;
+use crate::args;
 use crate::commands::{deliver, request};
 use crate::print::{self, BOLD, count, grouped, styled};
 use crate::progress::Progress;
 
-pub(crate) fn run(command: &Match, json: bool, progress: &Progress) -> Result<ExitCode, Failure> {
+pub(crate) fn run(
+    command: &args::Match,
+    json: bool,
+    progress: &Progress,
+) -> Result<ExitCode, Failure> {
     progress.stage("reading", None);
     let table = Table::open(&request(&command.game, progress))?;
     progress.remarks(&table.remarks);
@@ -25,8 +29,10 @@ pub(crate) fn run(command: &Match, json: bool, progress: &Progress) -> Result<Ex
         repeats: command.repeats,
         list: command.list,
     };
+    progress.stage("solving", None);
+    let players = Match::new(&table, &wanted, progress)?;
     progress.stage("playing", Some(command.games));
-    let answer = play_match(&table, &wanted, progress)?;
+    let answer = players.play(progress)?;
     deliver(&answer, json, progress, print)?;
     Ok(ExitCode::SUCCESS)
 }

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use anstyle::Style;
 use attractor_app::{
     Choice, PlayView, RankCount, Sentence, SolveAnswer, SolveRequest, ToMove, certify, output,
     solve,
@@ -31,8 +32,8 @@ pub(crate) fn run(command: &Solve, json: bool, progress: &Progress) -> Result<Ex
         progress.stage("certifying", None);
         let certificate = certify(&game, &solved);
         output::write(path, |out| {
-            Ok(serde_json::to_writer(out, &certificate)
-                .map_err(|error| output::write_error(&error.into()))?)
+            serde_json::to_writer(out, &certificate)
+                .map_err(|error| output::write_error(&error.into()))
         })?;
     }
     deliver(&answer, json, progress, print)?;
@@ -161,13 +162,18 @@ fn choices(out: &mut dyn Write, answer: &SolveAnswer) -> io::Result<()> {
     const SHOWN: usize = 20;
     writeln!(out, "{BOLD}moves{BOLD:#}")?;
     let shown = &answer.choices[..answer.choices.len().min(SHOWN)];
-    let width = shown.iter().map(|choice| choice.name.chars().count()).max().unwrap_or(0);
+    let width = |text: fn(&Choice) -> String| {
+        shown.iter().map(|choice| text(choice).chars().count()).max().unwrap_or(0)
+    };
+    let (name, value) = (width(|choice| choice.name.clone()), width(worth_words));
     for choice in shown {
-        let grundy = match choice.grundy {
-            Some(value) => styled(FAINT, format!("  Grundy value {value}")),
-            None => String::new(),
+        let Some(grundy) = choice.grundy else {
+            writeln!(out, "  {:name$}  {}", choice.name, worth(choice))?;
+            continue;
         };
-        writeln!(out, "  {:width$}  {}{grundy}", choice.name, worth(choice))?;
+        let worth = styled(worth_style(choice), format!("{:value$}", worth_words(choice)));
+        let grundy = styled(FAINT, format!("Grundy value {grundy}"));
+        writeln!(out, "  {:name$}  {worth}  {grundy}", choice.name)?;
     }
     match answer.choices.len().saturating_sub(SHOWN) {
         0 => Ok(()),
@@ -188,19 +194,26 @@ fn ranks(out: &mut dyn Write, counts: &[RankCount]) -> io::Result<()> {
     Ok(())
 }
 
-/// What a move is worth: `win in 3`, `draw`.
+/// What a move is worth, in its colour: `win in 3`, `draw`, `loss at once`.
 pub(crate) fn worth(choice: &Choice) -> String {
-    let style = match choice.value {
+    styled(worth_style(choice), worth_words(choice))
+}
+
+fn worth_style(choice: &Choice) -> Style {
+    match choice.value {
         "win" => WIN,
         "draw" => DRAW,
         _ => LOSS,
-    };
-    let rank = match choice.rank {
-        Some(rank) => format!(" in {rank}"),
-        None if choice.value == "draw" => String::new(),
-        None => " for ever".to_owned(),
-    };
-    styled(style, format!("{}{rank}", choice.value))
+    }
+}
+
+fn worth_words(choice: &Choice) -> String {
+    match (choice.value, choice.rank) {
+        (value, Some(0)) => format!("{value} at once"),
+        (value, Some(rank)) => format!("{value} in {rank}"),
+        ("draw", None) => "draw".to_owned(),
+        (value, None) => format!("{value} for ever"),
+    }
 }
 
 /// Sentences of an explanation, one a line.

@@ -310,3 +310,44 @@ fn help(out: &mut dyn Write) -> io::Result<()> {
     }
     writeln!(out, "a command that is also the name of a move is typed after a slash: `/undo`")
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use attractor_app::{OpenRequest, Table, seat};
+
+    use super::*;
+
+    /// What is said when `typed` is typed by both players.
+    fn said(game: &str, typed: &[u8]) -> String {
+        let request = OpenRequest { game: game.to_owned(), ..OpenRequest::default() };
+        let table = Arc::new(Table::open(&request).unwrap());
+        let human = || Sitting {
+            name: "human".to_owned(),
+            seat: seat(&table, "human", &Unwatched).unwrap(),
+        };
+        let seats = vec![human(), human()];
+        let mut out = Vec::new();
+        let mut conversation = Conversation::new(Session::new(table.clone()), seats, 0, None);
+        conversation.run(typed, &mut out).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        anstream::adapter::strip_str(&text).to_string()
+    }
+
+    #[test]
+    fn two_people_play_a_game_to_its_end() {
+        let said = said("matches:3,take=1-2", b"1\n2\nmoves\nhint\nundo\nline\n");
+        assert!(said.contains("player 2> "), "{said}");
+        assert!(said.contains("player 2 wins\nover> the game is over\nover> the game is over\n"));
+        assert!(said.contains("taken back"), "{said}");
+        assert!(said.ends_with("  1. player 1  1\nplayer 2> \n"), "{said}");
+    }
+
+    #[test]
+    fn nonsense_does_no_harm() {
+        let said = said("chomp:2x2", b"\xff\xfe\n\n/\nshow\nsave /nowhere/at/all\nB2\n");
+        assert_eq!(said.matches("error: ").count(), 3, "{said}");
+        assert!(said.ends_with("player 2> \n"), "capital letters do not matter\n{said}");
+    }
+}
