@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, Write};
 use std::path::Path;
 
-use attractor_app::{Dice, Error, Kind, Seat, Session, output};
+use attractor_app::{Dice, Error, Kind, SavedGame, Seat, Session, output};
 use attractor_core::{Player, Unwatched, Watch};
 
 use crate::Failure;
@@ -295,7 +295,7 @@ impl<'a> Conversation<'a> {
     }
 
     fn save(&self, path: &Path, out: &mut dyn Write) -> Result<(), Failure> {
-        let text = self.session.saved().text();
+        let text = SavedGame::of(&self.session).text();
         output::write(path, |file| {
             file.write_all(text.as_bytes()).map_err(|error| output::write_error(&error))
         })?;
