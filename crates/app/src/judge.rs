@@ -2,7 +2,9 @@
 
 use std::collections::HashMap;
 
-use attractor_core::{Coalition, Goal, Judgement, Region, Solution, Strategy, Vertex, Watch};
+use attractor_core::{
+    Coalition, Goal, Judgement, Player, Region, Solution, Strategy, Vertex, Watch,
+};
 use serde::Serialize;
 use serde_json::Value as Json;
 
@@ -51,7 +53,7 @@ pub fn judge(
     let winning = from.is_none_or(|from| judgement.wins().contains(from));
     Ok(Verdict {
         game: game.title.clone(),
-        coalition: coalition.players().map(|player| player.number()).collect(),
+        coalition: coalition.players().map(Player::number).collect(),
         positions: game.arena.vertices(),
         from: from.map(|from| game.name(from)),
         winning,

@@ -53,7 +53,8 @@ pub fn open(request: &OpenRequest, watch: &dyn Watch) -> Result<Opened, Error> {
     }
 }
 
-fn open_graph(request: &OpenRequest, kind: &Kind<'_>) -> Result<Opened, Error> {
+/// Read the graph that `request` names.
+pub(crate) fn open_graph(request: &OpenRequest, kind: &Kind<'_>) -> Result<Opened, Error> {
     let settings = settings(request)?;
     let draft = read_graph(request, kind).map_err(|error| error.within(kind.title()))?;
     let named =
@@ -76,7 +77,7 @@ fn open_graph(request: &OpenRequest, kind: &Kind<'_>) -> Result<Opened, Error> {
 }
 
 /// What somebody named.
-enum Kind<'a> {
+pub(crate) enum Kind<'a> {
     /// Standard input.
     Input,
     /// A file.
@@ -88,7 +89,7 @@ enum Kind<'a> {
 }
 
 impl Kind<'_> {
-    fn of(game: &str) -> Result<Kind<'_>, Error> {
+    pub(crate) fn of(game: &str) -> Result<Kind<'_>, Error> {
         let path = Path::new(game);
         if game == "-" {
             return Ok(Kind::Input);
@@ -127,7 +128,7 @@ impl Kind<'_> {
 }
 
 /// Rules say all of this themselves.
-fn refuse_settings(request: &OpenRequest) -> Result<(), Error> {
+pub(crate) fn refuse_settings(request: &OpenRequest) -> Result<(), Error> {
     let said = [
         ("--format", request.format.is_some()),
         ("--owner", !request.owners.is_empty()),

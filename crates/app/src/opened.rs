@@ -40,6 +40,11 @@ pub trait Naming: Send + Sync {
     fn picture(&self, _v: Vertex) -> Option<Picture> {
         None
     }
+
+    /// Whether both players always have the same moves, so that positions have Grundy values.
+    fn impartial(&self) -> bool {
+        false
+    }
 }
 
 impl Opened {

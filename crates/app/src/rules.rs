@@ -101,6 +101,10 @@ impl<G: Game> Naming for GameNames<G> {
     fn picture(&self, v: Vertex) -> Option<Picture> {
         Some(self.game.picture(&self.explored.positions[v as usize]))
     }
+
+    fn impartial(&self) -> bool {
+        self.game.impartial()
+    }
 }
 
 impl From<SpecError> for Error {

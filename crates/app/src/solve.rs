@@ -2,10 +2,13 @@
 
 use std::cmp::Reverse;
 
-use attractor_core::{Coalition, Goal, Play, PlayEnd, Player, Region, Solution, Vertex, Watch};
+use attractor_core::{
+    Coalition, Goal, Play, PlayEnd, Player, Region, Solution, Value, Vertex, Watch,
+};
 use indexmap::IndexMap;
 use serde::Serialize;
 
+use crate::census::{self, Census, RankCount, ToMove};
 use crate::error::Error;
 use crate::opened::{Opened, value_word, who};
 use crate::why::{self, Sentence};
@@ -25,6 +28,8 @@ pub struct SolveRequest {
     pub layers: bool,
     /// List the strategies.
     pub strategy: bool,
+    /// Count the positions by rank.
+    pub ranks: bool,
     /// Explain this position.
     pub why: Option<String>,
     /// Show a line of best play.
@@ -58,6 +63,16 @@ pub struct SolveAnswer {
     pub won: IndexMap<String, usize>,
     /// From how many positions nobody of them wins, nor, for a coalition, loses.
     pub drawn: usize,
+    /// From how many positions the player to move wins, loses, and neither; only where the game
+    /// was solved for each player.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub to_move: Option<ToMove>,
+    /// The win of a player to move that takes longest.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub longest_win: Option<LongestWin>,
+    /// The Grundy value of the start, for an impartial game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub grundy: Option<u32>,
     /// The index where the layers of each stop growing.
     pub stationary: IndexMap<String, u32>,
     /// The moves from the start that keep its value.
@@ -68,6 +83,9 @@ pub struct SolveAnswer {
     /// What each layer adds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub layers: Option<IndexMap<String, Vec<Vec<String>>>>,
+    /// How many positions the player to move wins and loses, by the number of moves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ranks: Option<Vec<RankCount>>,
     /// What each plays.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub strategy: Option<IndexMap<String, IndexMap<String, String>>>,
@@ -89,6 +107,18 @@ pub struct Choice {
     pub value: &'static str,
     /// How many moves remain after it; null if it is drawn.
     pub rank: Option<u32>,
+    /// The Grundy value of where it leads, for an impartial game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub grundy: Option<u32>,
+}
+
+/// A win that takes as long as any.
+#[derive(Clone, Debug, Serialize)]
+pub struct LongestWin {
+    /// The number of moves.
+    pub rank: u32,
+    /// The first position from where it takes so many.
+    pub position: String,
 }
 
 /// A play as people read it.
@@ -166,6 +196,8 @@ impl Solved {
             |solution: &&Solution| solution.coalition().players().map(Player::number).collect();
         let winners_numbers: Vec<u8> = winners.iter().flat_map::<Vec<u8>, _>(players_of).collect();
         let mover = start.and_then(|start| self.solution_of(arena.owner(start)));
+        let census = Census::of(game, self);
+        let grundy = census.as_ref().and_then(|_| census::grundy(game));
         Ok(SolveAnswer {
             game: game.title.clone(),
             players: arena.players(),
@@ -186,6 +218,12 @@ impl Solved {
             winners: winners_numbers,
             won: each().map(|(key, solution)| (key, solution.won(arena.vertices()))).collect(),
             drawn: self.drawn(game),
+            to_move: census.as_ref().map(|census| census.to_move),
+            longest_win: census
+                .as_ref()
+                .and_then(|census| census.longest_win)
+                .map(|(v, rank)| LongestWin { rank, position: game.name(v) }),
+            grundy: start.zip(grundy.as_ref()).map(|(start, values)| values[start as usize]),
             stationary: each()
                 .map(|(key, solution)| (key, solution.region().stationary()))
                 .collect(),
@@ -198,12 +236,13 @@ impl Solved {
                 _ => Vec::new(),
             },
             choices: match (start, mover) {
-                (Some(start), Some(mover)) => choices(game, mover, start),
+                (Some(start), Some(mover)) => choices(game, mover, start, grundy.as_deref()),
                 _ => Vec::new(),
             },
             layers: request.layers.then(|| {
                 each().map(|(key, solution)| (key, layer_names(game, solution.region()))).collect()
             }),
+            ranks: census.filter(|_| request.ranks).map(|census| census.ranks),
             strategy: request.strategy.then(|| {
                 each().map(|(key, solution)| (key, strategy_names(game, solution))).collect()
             }),
@@ -242,8 +281,8 @@ impl Solved {
     /// The number of moves until whoever can force something from `v` has it.
     fn rank(&self, v: Vertex) -> Option<u32> {
         let values = || self.solutions.iter().map(|solution| solution.value(v));
-        let win = values().filter(|value| value.is_win()).filter_map(|value| value.rank()).min();
-        win.or_else(|| values().filter_map(|value| value.rank()).min())
+        let win = values().filter(|value| value.is_win()).filter_map(Value::rank).min();
+        win.or_else(|| values().filter_map(Value::rank).min())
     }
 
     /// How many positions are neither won by anyone asked about nor, for a coalition, lost.
@@ -272,22 +311,28 @@ fn key(coalition: Coalition) -> String {
     coalition.to_string()
 }
 
-fn choices(game: &Opened, mover: &Solution, at: Vertex) -> Vec<Choice> {
+/// Every move of `at` with its value, best first for whoever moves.
+pub(crate) fn choices(
+    game: &Opened,
+    mover: &Solution,
+    at: Vertex,
+    grundy: Option<&[u32]>,
+) -> Vec<Choice> {
     let arena = &game.arena;
     let own = mover.coalition().contains(arena.owner(at));
-    let mut choices: Vec<_> = arena
-        .moves(at)
-        .iter()
-        .enumerate()
-        .map(|(edge, &to)| (mover.value(to), game.names.movement(arena, at, edge)))
-        .collect();
+    let mut edges: Vec<(usize, Vertex)> = arena.moves(at).iter().copied().enumerate().collect();
     if own {
-        choices.sort_by_key(|&(value, _)| Reverse(value));
+        edges.sort_by_key(|&(_, to)| Reverse(mover.value(to)));
     } else {
-        choices.sort_by_key(|&(value, _)| value);
+        edges.sort_by_key(|&(_, to)| mover.value(to));
     }
-    let choice = |(value, name)| Choice { name, value: value_word(value), rank: value.rank() };
-    choices.into_iter().map(choice).collect()
+    let choice = |(edge, to): (usize, Vertex)| Choice {
+        name: game.names.movement(arena, at, edge),
+        value: value_word(mover.value(to)),
+        rank: mover.value(to).rank(),
+        grundy: grundy.map(|values| values[to as usize]),
+    };
+    edges.into_iter().map(choice).collect()
 }
 
 fn layer_names(game: &Opened, region: &Region) -> Vec<Vec<String>> {

@@ -1,5 +1,7 @@
 //! What can be typed: every command, option and example, in one place.
 
+mod playing;
+
 use std::fmt::Display;
 use std::io;
 use std::path::PathBuf;
@@ -8,6 +10,8 @@ use std::str::FromStr;
 use attractor_app::{Layout, Sinks, Theme};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
+
+pub(crate) use playing::{Games, Match, Play};
 
 /// Solve finite turn-based games of perfect information, and explain what was found.
 #[derive(Parser, Debug)]
@@ -102,6 +106,12 @@ pub(crate) enum When {
 pub(crate) enum Command {
     /// Who can force what, how soon, and by which move
     Solve(Solve),
+    /// List the games, or explain one
+    Games(Games),
+    /// Play a game in the terminal
+    Play(Play),
+    /// Let players play each other many times
+    Match(Match),
     /// What a graph is like: owners, sinks, bipartite, acyclic, reachable
     Inspect(Inspect),
     /// Is a strategy that you bring winning? If not, which play beats it
@@ -172,6 +182,9 @@ pub(crate) struct Solve {
     /// List each player's strategy
     #[arg(long)]
     pub(crate) strategy: bool,
+    /// Count the positions by the number of moves to the end
+    #[arg(long)]
+    pub(crate) ranks: bool,
     /// Explain the value of this position
     #[arg(long, value_name = "POSITION")]
     pub(crate) why: Option<String>,

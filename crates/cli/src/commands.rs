@@ -2,9 +2,12 @@
 
 mod convert;
 mod draw;
+mod games;
 mod generate;
 mod inspect;
 mod judge;
+mod play;
+mod play_match;
 mod solve;
 mod verify;
 
@@ -24,6 +27,9 @@ pub(crate) fn run(cli: Cli, progress: &Progress) -> Result<ExitCode, Failure> {
     let json = cli.everywhere.json;
     match cli.command {
         Command::Solve(command) => solve::run(&command, json, progress),
+        Command::Games(command) => games::run(&command, json, progress),
+        Command::Play(command) => play::run(&command, json, progress),
+        Command::Match(command) => play_match::run(&command, json, progress),
         Command::Inspect(command) => inspect::run(&command, json, progress),
         Command::Judge(command) => judge::run(&command, json, progress),
         Command::Verify(command) => verify::run(&command, json, progress),
@@ -36,7 +42,14 @@ pub(crate) fn run(cli: Cli, progress: &Progress) -> Result<ExitCode, Failure> {
 /// Open the game that was named; what the reader decided by itself is told on standard error.
 fn open(game: &GameArgs, progress: &Progress) -> Result<Opened, Error> {
     progress.stage("reading", None);
-    let request = OpenRequest {
+    let opened = attractor_app::open(&request(game, progress), progress)?;
+    progress.remarks(&opened.remarks);
+    Ok(opened)
+}
+
+/// What was typed, as the app asks it.
+fn request(game: &GameArgs, progress: &Progress) -> OpenRequest {
+    OpenRequest {
         game: game.game.clone(),
         format: game.format.clone(),
         owners: game.owner.clone(),
@@ -50,10 +63,7 @@ fn open(game: &GameArgs, progress: &Progress) -> Result<Opened, Error> {
         everywhere: game.from == From::All,
         fold: game.fold,
         memory: progress.memory(),
-    };
-    let opened = attractor_app::open(&request, progress)?;
-    progress.remarks(&opened.remarks);
-    Ok(opened)
+    }
 }
 
 /// Print an answer, as JSON or for people.

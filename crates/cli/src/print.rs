@@ -87,6 +87,24 @@ pub(crate) fn names(out: &mut dyn Write, heading: &str, names: &[String]) -> io:
     writeln!(out)
 }
 
+/// A paragraph, wrapped, every line after `indent`.
+pub(crate) fn wrapped(out: &mut dyn Write, indent: &str, text: &str) -> io::Result<()> {
+    const WIDTH: usize = 90;
+    let mut line = indent.to_owned();
+    for word in text.split_whitespace() {
+        if line.len() > indent.len() {
+            if line.chars().count() + 1 + word.chars().count() > WIDTH {
+                writeln!(out, "{line}")?;
+                line = indent.to_owned();
+            } else {
+                line.push(' ');
+            }
+        }
+        line.push_str(word);
+    }
+    writeln!(out, "{line}")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -3,7 +3,11 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use attractor_app::{PlayView, SolveAnswer, SolveRequest, certify, output, solve};
+use anstyle::Style;
+use attractor_app::{
+    Choice, PlayView, RankCount, Sentence, SolveAnswer, SolveRequest, ToMove, certify, output,
+    solve,
+};
 
 use crate::Failure;
 use crate::args::{GoalArgs, Solve};
@@ -16,6 +20,7 @@ pub(crate) fn run(command: &Solve, json: bool, progress: &Progress) -> Result<Ex
     let request = SolveRequest {
         layers: command.layers,
         strategy: command.strategy,
+        ranks: command.ranks,
         why: command.why.clone(),
         play: command.play,
         ..goal_request(&command.goal)
@@ -27,8 +32,8 @@ pub(crate) fn run(command: &Solve, json: bool, progress: &Progress) -> Result<Ex
         progress.stage("certifying", None);
         let certificate = certify(&game, &solved);
         output::write(path, |out| {
-            Ok(serde_json::to_writer(out, &certificate)
-                .map_err(|error| output::write_error(&error.into()))?)
+            serde_json::to_writer(out, &certificate)
+                .map_err(|error| output::write_error(&error.into()))
         })?;
     }
     deliver(&answer, json, progress, print)?;
@@ -50,8 +55,14 @@ fn print(out: &mut dyn Write, answer: &SolveAnswer) -> io::Result<()> {
     print::headline(out, &answer.game, (answer.players, answer.positions, answer.moves))?;
     verdict(out, answer)?;
     table(out, answer)?;
+    if let Some(value) = answer.grundy {
+        writeln!(out, "  Grundy value of the start: {value}")?;
+    }
     if !answer.choices.is_empty() {
         choices(out, answer)?;
+    }
+    if let Some(counts) = &answer.ranks {
+        ranks(out, counts)?;
     }
     for (who, layers) in answer.layers.iter().flatten() {
         writeln!(out, "\n{BOLD}layers of {}{BOLD:#}", side(who))?;
@@ -69,11 +80,7 @@ fn print(out: &mut dyn Write, answer: &SolveAnswer) -> io::Result<()> {
     }
     if let Some(sentences) = &answer.why {
         writeln!(out, "\n{BOLD}why{BOLD:#}")?;
-        for sentence in sentences {
-            let layer = sentence.layer.map_or("   -".to_owned(), |layer| format!("{layer:>4}"));
-            let layer = styled(FAINT, format!("layer{layer}"));
-            writeln!(out, "  {layer}  {}: {}", sentence.position, sentence.text)?;
-        }
+        why(out, sentences)?;
     }
     if let Some(line) = &answer.play {
         writeln!(out, "\n{BOLD}best play{BOLD:#}")?;
@@ -139,6 +146,14 @@ fn table(out: &mut dyn Write, answer: &SolveAnswer) -> io::Result<()> {
     if answer.goal == "outcomes" {
         writeln!(out, "  {:24} {:>width$}", "drawn", grouped(answer.drawn))?;
     }
+    if let Some(ToMove { won, lost, drawn }) = answer.to_move {
+        let (won, lost, drawn) = (grouped(won), grouped(lost), grouped(drawn));
+        writeln!(out, "  by the player to move: {won} won, {lost} lost, {drawn} drawn")?;
+    }
+    if let Some(longest) = &answer.longest_win {
+        let moves = count(longest.rank as usize, "move");
+        writeln!(out, "  longest win: {moves}, from {}", longest.position)?;
+    }
     Ok(())
 }
 
@@ -147,24 +162,18 @@ fn choices(out: &mut dyn Write, answer: &SolveAnswer) -> io::Result<()> {
     const SHOWN: usize = 20;
     writeln!(out, "{BOLD}moves{BOLD:#}")?;
     let shown = &answer.choices[..answer.choices.len().min(SHOWN)];
-    let width = shown.iter().map(|choice| choice.name.chars().count()).max().unwrap_or(0);
+    let width = |text: fn(&Choice) -> String| {
+        shown.iter().map(|choice| text(choice).chars().count()).max().unwrap_or(0)
+    };
+    let (name, value) = (width(|choice| choice.name.clone()), width(worth_words));
     for choice in shown {
-        let style = match choice.value {
-            "win" => WIN,
-            "draw" => DRAW,
-            _ => LOSS,
+        let Some(grundy) = choice.grundy else {
+            writeln!(out, "  {:name$}  {}", choice.name, worth(choice))?;
+            continue;
         };
-        let rank = match choice.rank {
-            Some(rank) => format!(" in {rank}"),
-            None if choice.value == "draw" => String::new(),
-            None => " for ever".to_owned(),
-        };
-        writeln!(
-            out,
-            "  {:width$}  {}",
-            choice.name,
-            styled(style, format!("{}{rank}", choice.value))
-        )?;
+        let worth = styled(worth_style(choice), format!("{:value$}", worth_words(choice)));
+        let grundy = styled(FAINT, format!("Grundy value {grundy}"));
+        writeln!(out, "  {:name$}  {worth}  {grundy}", choice.name)?;
     }
     match answer.choices.len().saturating_sub(SHOWN) {
         0 => Ok(()),
@@ -172,6 +181,49 @@ fn choices(out: &mut dyn Write, answer: &SolveAnswer) -> io::Result<()> {
             writeln!(out, "  {}", styled(FAINT, format!("and {more} more (`--json` lists all)")))
         }
     }
+}
+
+/// How many positions are decided after so many moves.
+fn ranks(out: &mut dyn Write, counts: &[RankCount]) -> io::Result<()> {
+    writeln!(out, "\n{BOLD}positions by the number of moves to the end{BOLD:#}")?;
+    writeln!(out, "  {:>5}  {:>13}  {:>13}", "moves", "won by mover", "lost by mover")?;
+    for count in counts {
+        let (won, lost) = (grouped(count.won), grouped(count.lost));
+        writeln!(out, "  {:>5}  {won:>13}  {lost:>13}", count.rank)?;
+    }
+    Ok(())
+}
+
+/// What a move is worth, in its colour: `win in 3`, `draw`, `loss at once`.
+pub(crate) fn worth(choice: &Choice) -> String {
+    styled(worth_style(choice), worth_words(choice))
+}
+
+fn worth_style(choice: &Choice) -> Style {
+    match choice.value {
+        "win" => WIN,
+        "draw" => DRAW,
+        _ => LOSS,
+    }
+}
+
+fn worth_words(choice: &Choice) -> String {
+    match (choice.value, choice.rank) {
+        (value, Some(0)) => format!("{value} at once"),
+        (value, Some(rank)) => format!("{value} in {rank}"),
+        ("draw", None) => "draw".to_owned(),
+        (value, None) => format!("{value} for ever"),
+    }
+}
+
+/// Sentences of an explanation, one a line.
+pub(crate) fn why(out: &mut dyn Write, sentences: &[Sentence]) -> io::Result<()> {
+    for sentence in sentences {
+        let layer = sentence.layer.map_or("   -".to_owned(), |layer| format!("{layer:>4}"));
+        let layer = styled(FAINT, format!("layer{layer}"));
+        writeln!(out, "  {layer}  {}: {}", sentence.position, sentence.text)?;
+    }
+    Ok(())
 }
 
 /// A play, one move a line.
