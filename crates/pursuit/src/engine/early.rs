@@ -9,7 +9,7 @@
 
 use crate::engine::board::Board;
 use crate::engine::solve::{SolveError, Watcher};
-use crate::engine::sweep::insert;
+use crate::engine::sweep::{insert, insert_one};
 use crate::graph::Graph;
 use crate::placement::Placements;
 use crate::rules::CopTurn;
@@ -288,13 +288,14 @@ impl<const W: usize> Early<'_, W> {
             sorted.sort_unstable();
             return Some(self.placements.rank(&sorted));
         };
-        let after = None;
         for (index, &step) in steps.iter().enumerate() {
             let step = step as usize;
-            if index == 0 {
-                insert::<W, true>(self.placements, words, slab, source, rest, order, step, after);
-            } else {
-                insert::<W, false>(self.placements, words, slab, source, rest, order, step, after);
+            let (table, count) = (self.placements, words);
+            match (index, rest) {
+                (0, 1) => insert_one::<true>(table, count, slab, source, order, step, None),
+                (_, 1) => insert_one::<false>(table, count, slab, source, order, step, None),
+                (0, _) => insert::<W, true>(table, count, slab, source, rest, order, step, None),
+                (_, _) => insert::<W, false>(table, count, slab, source, rest, order, step, None),
             }
         }
         for (index, &next) in others.iter().enumerate() {

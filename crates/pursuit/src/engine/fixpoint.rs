@@ -256,7 +256,7 @@ impl<'a, const W: usize> Fixpoint<'a, W> {
         }
         self.gather_wins();
         self.dirty.all = true;
-        if self.stirred() * 4 < self.placements.count() {
+        if self.stirred() * 8 < self.placements.count() {
             self.dirty.all = false;
             self.mark_stirred();
         }
@@ -297,7 +297,7 @@ impl<'a, const W: usize> Fixpoint<'a, W> {
         let touched: usize = self.blocks.iter().map(|block| block.touched.count).sum();
         // Pairs are worth their marks only when much of the board is quiet.
         let mut dirty = std::mem::replace(&mut self.dirty, Dirty { all: false, pairs: Vec::new() });
-        dirty.all = touched * 4 > placements.count();
+        dirty.all = touched * 8 > placements.count();
         if !dirty.all {
             dirty.pairs.iter_mut().for_each(|word| *word.get_mut() = 0);
         }
@@ -312,24 +312,32 @@ impl<'a, const W: usize> Fixpoint<'a, W> {
             let mut fresh = vec![0; words];
             let fresh = &mut fresh[..words];
             let Block { touched, stirred, won, .. } = block;
-            for row in touched.iter() {
-                let safe = &safe[row * words..][..words];
-                let escape = &mut escape[row * words..][..words];
-                // Escape sets only shrink and never hold a cop, so the old one is as good a
-                // mask as the vertices without cops, for every step of a fast robber too.
-                board.robber.expand::<W>(safe, escape, fresh);
-                if differ(escape, fresh) {
-                    escape.iter_mut().zip(&*fresh).for_each(|(escape, fresh)| *escape = *fresh);
-                    stirred.insert(row);
-                    if !dirty.all {
-                        placements.unrank(base + row, &mut sorted);
-                        dirty.mark(words, &sorted);
+            pulp::Arch::new().dispatch(
+                #[inline(always)]
+                || {
+                    for row in touched.iter() {
+                        let safe = &safe[row * words..][..words];
+                        let escape = &mut escape[row * words..][..words];
+                        // Escape sets only shrink and never hold a cop, so the old one is as good a
+                        // mask as the vertices without cops, for every step of a fast robber too.
+                        board.robber.expand::<W>(safe, escape, fresh);
+                        if differ(escape, fresh) {
+                            escape
+                                .iter_mut()
+                                .zip(&*fresh)
+                                .for_each(|(escape, fresh)| *escape = *fresh);
+                            stirred.insert(row);
+                            if !dirty.all {
+                                placements.unrank(base + row, &mut sorted);
+                                dirty.mark(words, &sorted);
+                            }
+                        }
+                        if won.is_none() && safe.iter().all(|&word| word == 0) {
+                            *won = Some(row);
+                        }
                     }
-                }
-                if won.is_none() && safe.iter().all(|&word| word == 0) {
-                    *won = Some(row);
-                }
-            }
+                },
+            );
         })?;
         self.dirty = dirty;
         self.gather_wins();

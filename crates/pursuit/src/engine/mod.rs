@@ -7,6 +7,7 @@ mod fixpoint;
 mod history;
 mod push;
 mod solve;
+mod square;
 mod sweep;
 
 pub(crate) use board::Board;

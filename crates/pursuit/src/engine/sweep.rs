@@ -12,13 +12,17 @@ use crate::engine::board::Board;
 use crate::engine::fixpoint::{Bits, Block, Fixpoint, SMALL};
 use crate::engine::history::Log;
 use crate::engine::solve::{SolveError, Watcher};
+use crate::engine::square::Squares;
 use crate::placement::Placements;
 
 /// The slabs of one thread, one for each stage but the last.
-struct Slabs(Vec<Vec<u64>>);
+struct Slabs {
+    stages: Vec<Vec<u64>>,
+    squares: Option<Squares>,
+}
 
 /// Where one block puts its results.
-struct Results<'a> {
+pub(crate) struct Results<'a> {
     safe: &'a mut [u64],
     touched: &'a mut Bits,
     log: Option<&'a mut Log>,
@@ -69,7 +73,9 @@ impl<const W: usize> Fixpoint<'_, W> {
                 after: self.targets(top, needs.row(top)),
             });
             let wanted = wanted.as_ref();
-            self.stage(cops - 1, top, &self.escape, &mut slabs.0, 0, wanted, &mut results);
+            let Slabs { stages, squares } = slabs;
+            let squares = squares.as_mut();
+            self.stage(cops - 1, top, &self.escape, stages, squares, 0, wanted, &mut results);
         };
         if self.placements.count() * words < SMALL {
             let mut slabs = self.slabs();
@@ -84,10 +90,13 @@ impl<const W: usize> Fixpoint<'_, W> {
 
     fn slabs(&self) -> Slabs {
         let order = self.board.order;
-        let sizes = (1..self.placements.cops()).rev();
-        Slabs(
-            sizes.map(|rest| vec![0; self.placements.before(rest, order) * self.words()]).collect(),
-        )
+        let cops = self.placements.cops();
+        let stages = (1..cops)
+            .rev()
+            .map(|rest| vec![0; self.placements.before(rest, order) * self.words()])
+            .collect();
+        let squares = (W == 1 && cops >= 3).then(|| Squares::new(order, cops));
+        Slabs { stages, squares }
     }
 
     /// Moves the cop on `at`, the largest of those that have not moved: `rest` cops remain, on
@@ -101,6 +110,7 @@ impl<const W: usize> Fixpoint<'_, W> {
         at: usize,
         source: &[u64],
         slabs: &mut [Vec<u64>],
+        mut squares: Option<&mut Squares>,
         first: usize,
         wanted: Option<&Wanted<'_>>,
         results: &mut Results<'_>,
@@ -113,50 +123,87 @@ impl<const W: usize> Fixpoint<'_, W> {
         };
         let limit = self.board.limit[at];
         let slab = &mut slab[..self.placements.before(rest, limit) * words];
-        match steps.split_first() {
-            None => slab.fill(u64::MAX),
-            Some((&step, more)) => {
-                let after = wanted.map(|wanted| &wanted.after[..]);
-                insert::<W, true>(
-                    self.placements,
-                    words,
-                    slab,
-                    source,
-                    rest,
-                    limit,
-                    step as usize,
-                    after,
-                );
-                for &step in more {
-                    insert::<W, false>(
-                        self.placements,
-                        words,
-                        slab,
-                        source,
-                        rest,
-                        limit,
-                        step as usize,
-                        after,
-                    );
-                }
+        let after = wanted.map(|wanted| &wanted.after[..]);
+        if rest == 1 {
+            pulp::Arch::new().dispatch(
+                #[inline(always)]
+                || {
+                    self.fill_one(slab, source, limit, steps, after);
+                    for next in 0..=at {
+                        if wanted.is_none_or(|wanted| has(wanted.now, next)) {
+                            self.decide(slab, &self.board.steps[next], first + next, results);
+                        }
+                    }
+                },
+            );
+            return;
+        }
+        self.fill(slab, source, rest, limit, steps, after);
+        match (rest, squares.as_deref_mut()) {
+            (2, Some(squares)) => {
+                return self.last_two(slab, (at, limit), squares, first, wanted, results);
             }
+            (3, Some(squares)) => {
+                return self.last_three(slab, (at, limit), squares, first, wanted, results);
+            }
+            _ => {}
         }
         for next in 0..=at {
             if wanted.is_some_and(|wanted| !has(wanted.now, next)) {
                 continue;
             }
             let first = first + self.placements.before(rest, next);
-            if rest == 1 {
-                self.decide(slab, &self.board.steps[next], first, results);
-            } else {
-                self.stage(rest - 1, next, slab, slabs, first, wanted, results);
-            }
+            let squares = squares.as_deref_mut();
+            self.stage(rest - 1, next, slab, slabs, squares, first, wanted, results);
+        }
+    }
+
+    /// Moves one cop: fills the slab of the others.
+    fn fill(
+        &self,
+        slab: &mut [u64],
+        source: &[u64],
+        rest: usize,
+        limit: usize,
+        steps: &[u32],
+        after: Option<&[u64]>,
+    ) {
+        let Some((&step, more)) = steps.split_first() else { return slab.fill(u64::MAX) };
+        let (placements, words, step) = (self.placements, self.words(), step as usize);
+        insert::<W, true>(placements, words, slab, source, rest, limit, step, after);
+        for &step in more {
+            let step = step as usize;
+            insert::<W, false>(placements, words, slab, source, rest, limit, step, after);
+        }
+    }
+
+    /// As [`Fixpoint::fill`] where one other cop is left.
+    #[inline(always)]
+    fn fill_one(
+        &self,
+        slab: &mut [u64],
+        source: &[u64],
+        limit: usize,
+        steps: &[u32],
+        after: Option<&[u64]>,
+    ) {
+        let Some((&step, more)) = steps.split_first() else { return slab.fill(u64::MAX) };
+        let words = self.words();
+        insert_one::<true>(self.placements, words, slab, source, limit, step as usize, after);
+        for &step in more {
+            insert_one::<false>(self.placements, words, slab, source, limit, step as usize, after);
         }
     }
 
     /// Moves the last cop: the result is one row, the safe set of one placement.
     #[inline(always)]
-    fn decide(&self, source: &[u64], steps: &[u32], row: usize, results: &mut Results<'_>) {
+    pub(crate) fn decide(
+        &self,
+        source: &[u64],
+        steps: &[u32],
+        row: usize,
+        results: &mut Results<'_>,
+    ) {
         let words = self.words();
         let safe = &mut results.safe[row * words..][..words];
         let mut lost = 0;
@@ -225,7 +272,7 @@ impl<const W: usize> Fixpoint<'_, W> {
     }
 }
 
-/// Intersects `slab`, the rows of `rest` cops on the first `limit` vertices, with the rows
+/// Intersects `slab`, the rows of `rest` cops (two at least) on the first `limit` vertices, with the rows
 /// of `source` for the same cops and one more on `step`. The first time the rows are copied.
 /// Where `after` is given, rows whose largest vertex is not in it are left alone.
 #[expect(clippy::too_many_arguments, reason = "the state of a recursion, one level each")]
@@ -240,10 +287,6 @@ pub(crate) fn insert<const W: usize, const FIRST: bool>(
     after: Option<&[u64]>,
 ) {
     let words = if W == 0 { words } else { W };
-    if rest == 1 && after.is_none() {
-        insert_one::<FIRST>(placements, words, slab, source, limit, step);
-        return;
-    }
     // All cops on vertices up to the step: the step is the largest, and the rows are
     // together.
     let from = placements.before(rest + 1, step) * words;
@@ -265,8 +308,7 @@ pub(crate) fn insert<const W: usize, const FIRST: bool>(
         let source = &source[from..];
         let slab = &mut slab[to..][..placements.before(rest - 1, top + 1) * words];
         match rest {
-            1 => merge::<FIRST>(slab, &source[step * words..][..words]),
-            2 => insert_one::<FIRST>(placements, words, slab, source, top + 1, step),
+            2 => insert_one::<FIRST>(placements, words, slab, source, top + 1, step, None),
             _ => {
                 insert::<W, FIRST>(placements, words, slab, source, rest - 1, top + 1, step, after);
             }
@@ -274,22 +316,31 @@ pub(crate) fn insert<const W: usize, const FIRST: bool>(
     }
 }
 
-/// As [`insert`] for one other cop, without a look at what is needed: the innermost loop.
+/// As [`insert`] for one other cop: the innermost loop.
 #[inline(always)]
-fn insert_one<const FIRST: bool>(
+pub(crate) fn insert_one<const FIRST: bool>(
     placements: &Placements,
     words: usize,
     slab: &mut [u64],
     source: &[u64],
     limit: usize,
     step: usize,
+    after: Option<&[u64]>,
 ) {
+    if let Some(after) = after {
+        for top in (0..limit).filter(|&top| has(after, top)) {
+            let from = placements.before(2, top.max(step)) + top.min(step);
+            let row = &mut slab[top * words..][..words];
+            merge_words::<FIRST>(row, &source[from * words..][..words]);
+        }
+        return;
+    }
     let together = limit.min(step + 1);
     let (low, high) = slab[..limit * words].split_at_mut(together * words);
-    merge::<FIRST>(low, &source[placements.before(2, step) * words..][..together * words]);
+    merge_words::<FIRST>(low, &source[placements.before(2, step) * words..][..together * words]);
     let mut from = (placements.before(2, together) + step) * words;
     for (index, row) in high.chunks_exact_mut(words).enumerate() {
-        merge::<FIRST>(row, &source[from..][..words]);
+        merge_words::<FIRST>(row, &source[from..][..words]);
         from += (together + index + 1) * words;
     }
 }
@@ -311,15 +362,15 @@ impl Needs {
 }
 
 /// Which placements with one cop on a given vertex need a look.
-struct Wanted<'a> {
+pub(crate) struct Wanted<'a> {
     /// The vertices on which the other cops may stand.
-    now: &'a [u64],
+    pub(crate) now: &'a [u64],
     /// The vertices to which these can step.
     after: Vec<u64>,
 }
 
 #[inline(always)]
-fn has(row: &[u64], vertex: usize) -> bool {
+pub(crate) fn has(row: &[u64], vertex: usize) -> bool {
     row[vertex / 64] >> (vertex % 64) & 1 == 1
 }
 
