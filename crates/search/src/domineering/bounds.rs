@@ -103,15 +103,16 @@ struct Sure {
 ///   triple    three slots abreast, guarded on both sides: taking the middle makes the others safe;
 ///             if the opponent strikes first, one slot is left
 ///   block     two slots abreast, guarded on one side: taking the open one makes the other safe
-///   pair      two slots abreast: taking one leaves the other, open
 ///   single    one slot
+///   half      one slot of which the opponent can use one cell; the other is the odd one of a run of
+///             safe cells, so that no safe slot is lost
 /// ```
 ///
 /// A single may touch a block: a domino that spoils both leaves the guarded slot of the block, which
 /// is as much as it would leave by spoiling the block alone.
 ///
-/// Each such move, safe ones apart, also takes two cells that the opponent could have used. What
-/// is left makes at most half as many dominoes, less one cell in each odd lane that stays untouched.
+/// Each such move, safe ones apart, also takes two cells (a half one) that the opponent could have
+/// used. What is left makes at most half as many dominoes, less one cell in each odd lane that stays untouched.
 fn sure_moves(frame: &Frame, free: u128, player: Player) -> Sure {
     let other = player.other();
     let contested = frame.usable(free, other);
@@ -158,18 +159,6 @@ fn sure_moves(frame: &Frame, free: u128, player: Player) -> Sure {
         open &= two_abreast(frame.moves(left, player));
     }
 
-    let mut pairs = 0;
-    let mut open = two_abreast(frame.moves(left, player));
-    while open != 0 {
-        let slot = frame.dominoes(open & open.wrapping_neg(), player);
-        let piece = slot | across(slot);
-        pairs += 1;
-        pieces |= piece;
-        left &= !touching(piece);
-        left_for_singles &= !touching(piece);
-        open &= two_abreast(frame.moves(left, player));
-    }
-
     let mut singles = 0;
     let mut open = frame.moves(left_for_singles, player);
     while open != 0 {
@@ -178,6 +167,36 @@ fn sure_moves(frame: &Frame, free: u128, player: Player) -> Sure {
         pieces |= piece;
         left_for_singles &= !touching(piece);
         open = frame.moves(left_for_singles, player);
+    }
+
+    // The odd cell of a run of own cells makes a slot with a contested cell next to the run.
+    let own = free & !contested;
+    let mut halves = 0;
+    let runs_begin = own & !frame.forth(own, player);
+    let runs_end = own & !frame.back(own, player);
+    let mut spoiled = 0;
+    for at_end in [true, false] {
+        let (from, to) = if at_end { (runs_begin, runs_end) } else { (runs_end, runs_begin) };
+        let step = |cells| if at_end { frame.forth(cells, player) } else { frame.back(cells, player) };
+        // Cells at an even distance from the far end of the run; the near end is one in odd runs.
+        let mut even = from;
+        let mut grown = from;
+        while grown != 0 {
+            grown = step(step(grown) & own) & own;
+            even |= grown;
+        }
+        let mut open = even & to & !spoiled;
+        while open != 0 {
+            let cell = open & open.wrapping_neg();
+            open ^= cell;
+            let half = step(cell) & left_for_singles;
+            if half != 0 {
+                halves += 1;
+                pieces |= half;
+                left_for_singles &= !touching(half);
+                spoiled |= frame.lanes_of(cell, own, player);
+            }
+        }
     }
 
     let untouched = contested & !frame.lanes_of(pieces, contested, other);
@@ -192,11 +211,11 @@ fn sure_moves(frame: &Frame, free: u128, player: Player) -> Sure {
         };
         let triples_got = share(triples);
         let blocks_got = share(blocks);
-        let pairs_got = share(pairs);
-        let singles_got = share(singles + pairs_got + (triples - triples_got));
-        let moves = 3 * triples_got + 2 * blocks_got + pairs_got + singles_got;
-        let cells = contested.count_ones() as i16 - odd_lanes - 2 * moves;
-        safe + moves - room.min(cells / 2)
+        let singles_got = share(singles + (triples - triples_got));
+        let halves_got = share(halves);
+        let moves = 3 * triples_got + 2 * blocks_got + singles_got;
+        let cells = contested.count_ones() as i16 - odd_lanes - 2 * moves - halves_got;
+        safe + moves + halves_got - room.min(cells / 2)
     };
     Sure { first: outlast(true), second: outlast(false) }
 }

@@ -19,8 +19,8 @@ use std::time::Duration;
 /// ```
 pub struct Solver {
     table: Table,
-    /// Columns and rows that the shapes in the table were cut from.
-    size: (u32, u32),
+    /// Rows and columns that the shapes in the table were cut from.
+    size: Option<(u32, u32)>,
 }
 
 /// What a search has found.
@@ -76,7 +76,7 @@ impl Solver {
     /// A solver with a table of at most so many bytes.
     #[must_use]
     pub fn new(table_bytes: usize) -> Solver {
-        Solver { table: Table::new(table_bytes), size: (0, 0) }
+        Solver { table: Table::new(table_bytes), size: None }
     }
 
     /// Forgets what was found so far.
@@ -93,11 +93,11 @@ impl Solver {
         hook: Hook<'_>,
     ) -> Answer {
         // Shapes are bits of a frame: those of another frame mean something else.
-        let size = (board.columns(), board.rows());
-        if self.size != size {
+        let size = Some((board.rows(), board.columns()));
+        if self.size.is_some() && self.size != size {
             self.table.clear();
-            self.size = size;
         }
+        self.size = size;
         let watch = Watch::new(limits, hook);
         let found = Search::new(board.frame, &mut self.table, &watch).first_wins(board.free, first);
         let Progress { nodes, elapsed, .. } = watch.progress();
