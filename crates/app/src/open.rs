@@ -76,6 +76,11 @@ pub(crate) fn open_graph(request: &OpenRequest, kind: &Kind<'_>) -> Result<Opene
     Ok(opened)
 }
 
+/// Whether this names a game of the catalogue.
+pub(crate) fn is_rules(game: &str) -> Result<bool, Error> {
+    Ok(matches!(Kind::of(game)?, Kind::Rules))
+}
+
 /// What somebody named.
 pub(crate) enum Kind<'a> {
     /// Standard input.

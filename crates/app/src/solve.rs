@@ -1,6 +1,7 @@
 //! Who can force what, how soon, and by which move.
 
 use std::cmp::Reverse;
+use std::str::FromStr;
 
 use attractor_core::{
     Coalition, Goal, Play, PlayEnd, Player, Region, Solution, Value, Vertex, Watch,
@@ -41,12 +42,14 @@ pub struct SolveRequest {
 pub struct SolveAnswer {
     /// What was solved.
     pub game: String,
+    /// What solved it: `graph` or `flat`.
+    pub engine: &'static str,
     /// How many players there are.
     pub players: u8,
-    /// How many positions there are.
+    /// How many positions there are; on flat arrays, as the player to move sees them.
     pub positions: usize,
-    /// How many moves there are in all.
-    pub moves: usize,
+    /// How many moves there are in all; null where they were not counted.
+    pub moves: Option<usize>,
     /// What the players are after: `outcomes`, `reach`, `avoid`.
     pub goal: &'static str,
     /// Where play begins.
@@ -95,6 +98,41 @@ pub struct SolveAnswer {
     /// A line of best play.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub play: Option<PlayView>,
+}
+
+/// What solves a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Engine {
+    /// Whichever suits the game and the question.
+    #[default]
+    Auto,
+    /// The attractor, on the graph of the game.
+    Graph,
+    /// Flat arrays, for games whose positions are numbered.
+    Flat,
+}
+
+impl Engine {
+    /// Every engine.
+    pub const ALL: [Engine; 3] = [Engine::Auto, Engine::Graph, Engine::Flat];
+
+    /// Its name in text.
+    pub fn name(self) -> &'static str {
+        match self {
+            Engine::Auto => "auto",
+            Engine::Graph => "graph",
+            Engine::Flat => "flat",
+        }
+    }
+}
+
+impl FromStr for Engine {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Engine, String> {
+        let found = Engine::ALL.into_iter().find(|engine| engine.name() == text);
+        found.ok_or_else(|| format!("there is no engine `{text}`"))
+    }
 }
 
 /// One move from the start, with what it is worth.
@@ -200,9 +238,10 @@ impl Solved {
         let grundy = census.as_ref().and_then(|_| census::grundy(game));
         Ok(SolveAnswer {
             game: game.title.clone(),
+            engine: Engine::Graph.name(),
             players: arena.players(),
             positions: arena.vertices(),
-            moves: arena.edges(),
+            moves: Some(arena.edges()),
             goal: match self.goal {
                 Goal::Outcomes => "outcomes",
                 Goal::Reach { .. } => "reach",

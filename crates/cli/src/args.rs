@@ -7,7 +7,7 @@ use std::io;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use attractor_app::{Layout, Sinks, Theme};
+use attractor_app::{Engine, Layout, Sinks, Theme};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
@@ -191,6 +191,10 @@ pub(crate) struct Solve {
     /// Show a line of best play from the start
     #[arg(long)]
     pub(crate) play: bool,
+    /// What solves it: the graph of the game, or flat arrays where positions are numbered
+    #[arg(long, value_name = "ENGINE", default_value = "auto")]
+    #[arg(value_parser = one_of::<Engine>(Engine::ALL.map(Engine::name)))]
+    pub(crate) engine: Engine,
     /// Write a certificate that `attractor verify` can check
     #[arg(long, value_name = "FILE")]
     pub(crate) certificate: Option<PathBuf>,

@@ -51,11 +51,14 @@ pub(crate) fn grouped(number: usize) -> String {
 pub(crate) fn headline(
     out: &mut dyn Write,
     game: &str,
-    (players, positions, moves): (u8, usize, usize),
+    (players, positions, moves): (u8, usize, Option<usize>),
 ) -> io::Result<()> {
-    let players = count(players.into(), "player");
-    let (positions, moves) = (count(positions, "position"), count(moves, "move"));
-    writeln!(out, "{BOLD}{game}{BOLD:#}: {players}, {positions}, {moves}")
+    let (players, positions) = (count(players.into(), "player"), count(positions, "position"));
+    write!(out, "{BOLD}{game}{BOLD:#}: {players}, {positions}")?;
+    match moves {
+        Some(moves) => writeln!(out, ", {}", count(moves, "move")),
+        None => writeln!(out),
+    }
 }
 
 /// An error and its advice.

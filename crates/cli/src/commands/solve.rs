@@ -5,8 +5,8 @@ use std::process::ExitCode;
 
 use anstyle::Style;
 use attractor_app::{
-    Choice, PlayView, RankCount, Sentence, SolveAnswer, SolveRequest, ToMove, certify, output,
-    solve,
+    Choice, Engine, PlayView, RankCount, Sentence, SolveAnswer, SolveRequest, ToMove, certify,
+    output, solve, solve_numbered,
 };
 
 use crate::Failure;
@@ -16,7 +16,6 @@ use crate::print::{self, BOLD, DRAW, FAINT, LOSS, WIN, count, grouped, styled};
 use crate::progress::Progress;
 
 pub(crate) fn run(command: &Solve, json: bool, progress: &Progress) -> Result<ExitCode, Failure> {
-    let game = open(&command.game, progress)?;
     let request = SolveRequest {
         layers: command.layers,
         strategy: command.strategy,
@@ -25,6 +24,14 @@ pub(crate) fn run(command: &Solve, json: bool, progress: &Progress) -> Result<Ex
         play: command.play,
         ..goal_request(&command.goal)
     };
+    progress.stage("solving", None);
+    let wanted = if command.certificate.is_some() { Engine::Graph } else { command.engine };
+    let asked = super::request(&command.game, progress);
+    if let Some(answer) = solve_numbered(&asked, &request, wanted, progress)? {
+        deliver(&answer, json, progress, print)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let game = open(&command.game, progress)?;
     progress.stage("solving", None);
     let solved = solve(&game, &request, progress)?;
     let answer = solved.answer(&game, &request)?;

@@ -1,0 +1,254 @@
+//! Games whose positions are numbered, solved on flat arrays: a byte or two a position, no graph.
+
+use std::cmp::Reverse;
+
+use attractor_core::{
+    Flat, FlatError, Game, Numbered, Reach, Tally, Value, Watch, reach, solve_flat,
+};
+use attractor_games::{Spec, Visitor, visit};
+use indexmap::IndexMap;
+
+use crate::census::{RankCount, ToMove};
+use crate::error::Error;
+use crate::open::{OpenRequest, is_rules, refuse_settings};
+use crate::opened::value_word;
+use crate::rules::place;
+use crate::solve::{Choice, Engine, LongestWin, PlayView, SolveAnswer, SolveRequest, won_by};
+
+/// From this size on the graph of a game costs more than its answers are worth.
+const LARGE: u64 = 1 << 21;
+
+/// Solve the game that `open` names on flat arrays, where that is asked for or pays: it has rules,
+/// its positions are numbered, and nothing is asked that needs the whole graph. `None` leaves it
+/// to the graph.
+pub fn solve_numbered(
+    open: &OpenRequest,
+    request: &SolveRequest,
+    engine: Engine,
+    watch: &dyn Watch,
+) -> Result<Option<SolveAnswer>, Error> {
+    let asked = engine == Engine::Flat;
+    if engine == Engine::Graph {
+        return Ok(None);
+    }
+    if !is_rules(&open.game)? {
+        return refused(asked, "a graph is not numbered by rules");
+    }
+    if let Some(option) = needs_graph(open, request) {
+        return refused(asked, &format!("`{option}` needs the whole graph"));
+    }
+    refuse_settings(open)?;
+    visit(&open.game, Solver { open, request, asked, watch })?
+}
+
+/// What is asked that only the graph can tell.
+fn needs_graph(open: &OpenRequest, request: &SolveRequest) -> Option<&'static str> {
+    let asked = [
+        ("--for", request.coalition.is_some()),
+        ("--reach", request.reach.is_some()),
+        ("--avoid", request.avoid.is_some()),
+        ("--within", request.within.is_some()),
+        ("--layers", request.layers),
+        ("--strategy", request.strategy),
+        ("--why", request.why.is_some()),
+        ("--fold", open.fold),
+    ];
+    asked.into_iter().find(|(_, asked)| *asked).map(|(option, _)| option)
+}
+
+fn refused(asked: bool, reason: &str) -> Result<Option<SolveAnswer>, Error> {
+    if asked {
+        return Err(Error::new(format!("flat arrays cannot answer this: {reason}"))
+            .at("--engine")
+            .hint("leave `--engine` out, or say `--engine graph`"));
+    }
+    Ok(None)
+}
+
+struct Solver<'a> {
+    open: &'a OpenRequest,
+    request: &'a SolveRequest,
+    asked: bool,
+    watch: &'a dyn Watch,
+}
+
+impl Visitor for Solver<'_> {
+    type Output = Result<Option<SolveAnswer>, Error>;
+
+    fn visit<G: Game + 'static>(self, _: &Spec, _: G) -> Result<Option<SolveAnswer>, Error> {
+        refused(self.asked, "the positions of this game have no numbers")
+    }
+
+    fn visit_numbered<G: Numbered + 'static>(
+        self,
+        spec: &Spec,
+        game: G,
+    ) -> Result<Option<SolveAnswer>, Error> {
+        if !self.asked && game.size() < LARGE {
+            return Ok(None);
+        }
+        let start = place(&game, self.open)?;
+        let limit = self.open.memory.unwrap_or(usize::MAX);
+        let flat = solve_flat(&game, limit, self.watch)?;
+        let reached = match self.open.everywhere {
+            true => None,
+            false => Some(reach(&game, game.number(&start), self.watch)?),
+        };
+        let title = spec.to_string();
+        let solved = Solved { game: &game, flat, reached, title };
+        Ok(Some(solved.answer(&start, self.request)))
+    }
+}
+
+struct Solved<'a, G> {
+    game: &'a G,
+    flat: Flat,
+    /// What play reaches; everything if `None`.
+    reached: Option<Reach>,
+    title: String,
+}
+
+impl<G: Numbered> Solved<'_, G> {
+    fn answer(&self, start: &G::Position, request: &SolveRequest) -> SolveAnswer {
+        let game = self.game;
+        let tally = self.flat.tally(|number| self.counts(number));
+        let [won, lost, drawn] = tally.sums().map(|count| count as usize);
+        let turn = game.turn(start);
+        let value = self.value(start);
+        let winner = match value {
+            Value::Win(_) => Some(turn.number()),
+            Value::Loss(_) => Some(3 - turn.number()),
+            Value::Draw => None,
+        };
+        let choices = self.choices(start);
+        SolveAnswer {
+            game: self.title.clone(),
+            engine: Engine::Flat.name(),
+            players: game.players(),
+            positions: won + lost + drawn,
+            moves: None,
+            goal: "outcomes",
+            start: Some(game.notation(start)),
+            turn: Some(turn.number()),
+            winner,
+            winners: winner.into_iter().collect(),
+            rank: value.rank(),
+            won: IndexMap::new(),
+            drawn,
+            to_move: Some(ToMove { won, lost, drawn }),
+            longest_win: self.longest_win(&tally),
+            grundy: None,
+            stationary: IndexMap::new(),
+            best: choices
+                .iter()
+                .filter(|(choice, _)| Some(*choice) == choices.first().map(|(best, _)| *best))
+                .map(|(_, name)| name.clone())
+                .collect(),
+            choices: choices
+                .into_iter()
+                .map(|(value, name)| Choice {
+                    name,
+                    value: value_word(value),
+                    rank: value.rank(),
+                    grundy: None,
+                })
+                .collect(),
+            layers: None,
+            ranks: request.ranks.then(|| ranks(&tally)),
+            strategy: None,
+            why: None,
+            play: request.play.then(|| self.line(start)),
+        }
+    }
+
+    fn counts(&self, number: u64) -> bool {
+        self.reached.as_ref().is_none_or(|reached| reached.contains(number))
+    }
+
+    /// What a position is worth to the player to move there.
+    fn value(&self, at: &G::Position) -> Value {
+        self.flat.value(self.game.number(at)).unwrap_or(Value::Draw)
+    }
+
+    /// Every move with its value for whoever makes it, best first.
+    fn choices(&self, at: &G::Position) -> Vec<(Value, String)> {
+        if self.game.outcome(at).is_some() {
+            return Vec::new();
+        }
+        let worth = |chosen: G::Move| {
+            let value = match self.value(&self.game.play(at, &chosen)) {
+                Value::Win(Reverse(rank)) => Value::Loss(rank),
+                Value::Loss(rank) => Value::Win(Reverse(rank)),
+                Value::Draw => Value::Draw,
+            };
+            (value, chosen.to_string())
+        };
+        let mut choices: Vec<(Value, String)> = self.game.moves(at).map(worth).collect();
+        choices.sort_by_key(|&(value, _)| Reverse(value));
+        choices
+    }
+
+    fn longest_win(&self, tally: &Tally) -> Option<LongestWin> {
+        let rank = tally.won.len().checked_sub(1)? as u32;
+        let longest = Some(Value::Win(Reverse(rank)));
+        let found = |&number: &u64| self.counts(number) && self.flat.value(number) == longest;
+        let number = (0..self.flat.size() as u64).find(found)?;
+        let position = self.game.notation(&self.game.position(number)?);
+        Some(LongestWin { rank, position })
+    }
+
+    /// Best play by both, until the game is over or a position comes back.
+    fn line(&self, start: &G::Position) -> PlayView {
+        let game = self.game;
+        let mut view = PlayView {
+            positions: vec![game.notation(start)],
+            moves: Vec::new(),
+            turns: Vec::new(),
+            end: String::new(),
+        };
+        let mut at = start.clone();
+        loop {
+            if let Some(outcome) = game.outcome(&at) {
+                view.end =
+                    if outcome.is_draw() { "draw".to_owned() } else { won_by(outcome.winners) };
+                return view;
+            }
+            let choices = self.choices(&at);
+            let Some((_, name)) = choices.first() else { return view };
+            let Some(chosen) = game.moves(&at).find(|chosen| chosen.to_string() == *name) else {
+                return view;
+            };
+            view.turns.push(game.turn(&at).number());
+            view.moves.push(name.clone());
+            at = game.play(&at, &chosen);
+            let notation = game.notation(&at);
+            let again = view.positions.contains(&notation);
+            view.positions.push(notation.clone());
+            if again {
+                view.end = format!("{notation} comes back: play goes on for ever");
+                return view;
+            }
+        }
+    }
+}
+
+fn ranks(tally: &Tally) -> Vec<RankCount> {
+    let count = |counts: &[u64], rank: usize| counts.get(rank).copied().unwrap_or(0) as usize;
+    (0..tally.won.len().max(tally.lost.len()))
+        .map(|rank| RankCount {
+            rank: rank as u32,
+            won: count(&tally.won, rank),
+            lost: count(&tally.lost, rank),
+        })
+        .collect()
+}
+
+impl From<FlatError> for Error {
+    fn from(error: FlatError) -> Error {
+        match error {
+            FlatError::Cancelled => attractor_core::Cancelled.into(),
+            other => Error::new(other.to_string())
+                .hint("allow more with `--memory`, or choose smaller parameters"),
+        }
+    }
+}
