@@ -54,3 +54,8 @@ pub use any::{AnyGame, AnyMove, AnyPosition};
 pub use catalogue::{GAMES, Opened, Visitor, about, open, visit};
 pub use line::{Followed, IllegalMove, find_move, follow};
 pub use spec::{Params, Spec, SpecError, nearest};
+
+/// The example of the page for contributors is compiled and run as it stands there.
+#[cfg(doctest)]
+#[doc = include_str!("../../../CONTRIBUTING.md")]
+struct Contributing;
