@@ -138,27 +138,23 @@ impl Pen<'_> {
             Escaped(&frame.caption)
         );
         for &(from, to) in self.strip.links.iter().filter(|(from, to)| from != to) {
-            self.line(out, from, to, "thin", "faint", 1.2, self.strip.directed);
+            self.line(out, from, to, None);
         }
         for &(player, from, to) in frame.steps.iter().filter(|(_, from, to)| from != to) {
-            let class = player_class(player);
-            self.line(out, from, to, &format!("of-{class}"), &class, 3.0, true);
+            self.line(out, from, to, Some(player));
         }
         for vertex in 0..self.strip.places.len() {
             self.vertex(out, frame, vertex);
         }
     }
 
-    fn line(
-        &self,
-        out: &mut String,
-        from: usize,
-        to: usize,
-        stroke: &str,
-        fill: &str,
-        width: f64,
-        arrow: bool,
-    ) {
+    /// An edge, or the step of a player.
+    fn line(&self, out: &mut String, from: usize, to: usize, step: Option<Player>) {
+        let (stroke, fill, width) = match step {
+            None => ("thin".to_owned(), "faint".to_owned(), 1.2),
+            Some(player) => (format!("of-{}", player_class(player)), player_class(player), 3.0),
+        };
+        let arrow = step.is_some() || self.strip.directed;
         let (a, b) = (self.at(from), self.at(to));
         let tip = b + (a - b).unit() * self.radius;
         let end = if arrow { tip } else { b };
