@@ -21,6 +21,7 @@ mod about;
 mod any;
 mod catalogue;
 mod line;
+mod places;
 mod quixo_lines;
 mod spec;
 mod ternary;
@@ -31,6 +32,7 @@ pub mod square;
 pub mod blockade;
 pub mod chomp;
 pub mod connect4;
+pub mod cops;
 pub mod dodgem;
 pub mod domineering;
 pub mod hare;
@@ -53,6 +55,7 @@ pub use about::{About, Kind, Parameter};
 pub use any::{AnyGame, AnyMove, AnyPosition};
 pub use catalogue::{GAMES, Opened, Visitor, about, open, visit};
 pub use line::{Followed, IllegalMove, find_move, follow};
+pub use places::places;
 pub use spec::{Params, Spec, SpecError, nearest};
 
 /// The example of the page for contributors is compiled and run as it stands there.
