@@ -271,13 +271,18 @@ fn drive<S: Shape>(
 /// The score to ask about next, given what is known and the nodes that it took.
 ///
 /// An extreme question is quick to answer where the game is soon decided. Where it is not, most
-/// scores are near zero, and the sign is the better question.
+/// scores are near zero: the sign is the better question, and then whether it is just that sign.
 fn next_question(lower: i32, upper: i32, nodes: u64) -> i32 {
     const QUICK: u64 = 2_000;
+    const LONG: u64 = 100_000;
+    if nodes >= QUICK && lower <= 0 && upper > 0 {
+        return 1;
+    }
+    if nodes >= LONG {
+        return if upper <= 0 { upper } else { lower + 1 };
+    }
     let middle = lower + (upper - lower) / 2;
-    let highest_refuted = if nodes >= QUICK && lower <= 0 && upper > 0 {
-        0
-    } else if middle <= 0 && lower / 2 < middle {
+    let highest_refuted = if middle <= 0 && lower / 2 < middle {
         lower / 2
     } else if middle >= 0 && upper / 2 > middle {
         upper / 2
