@@ -38,7 +38,7 @@ pub struct Table {
 impl Table {
     /// Lay out the game that `request` names. Nothing is explored yet.
     pub fn open(request: &OpenRequest) -> Result<Table, Error> {
-        let mut table = match Kind::of(&request.game)? {
+        let mut table = match Kind::of(request)? {
             Kind::Rules => {
                 refuse_settings(request)?;
                 let opened = attractor_games::open(&request.game)?;
@@ -150,6 +150,12 @@ impl Table {
         found
     }
 
+    /// Do not try again to solve the game: `why` says why not.
+    pub fn give_up(&self, why: Error) {
+        let mut known = self.insight.lock().unwrap_or_else(PoisonError::into_inner);
+        *known = Some(Err(why));
+    }
+
     fn solve(&self, watch: &dyn Watch) -> Result<Insight, Error> {
         let opened = match &self.graph {
             Some(graph) => graph.clone(),
@@ -175,6 +181,11 @@ pub struct Insight {
 }
 
 impl Insight {
+    /// How many positions the game has.
+    pub fn positions(&self) -> usize {
+        self.opened.arena.vertices()
+    }
+
     /// The vertex of a position that play leads to.
     pub fn vertex(&self, game: &AnyGame, at: &AnyPosition) -> Result<Vertex, Error> {
         self.opened.names.find(&game.notation(at))

@@ -1,6 +1,7 @@
 //! What can be typed: every command, option and example, in one place.
 
 mod playing;
+mod serving;
 
 use std::fmt::Display;
 use std::io;
@@ -12,14 +13,16 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub(crate) use playing::{Games, Match, Play};
+pub(crate) use serving::Serve;
 
 /// Solve finite turn-based games of perfect information, and explain what was found.
 #[derive(Parser, Debug)]
-#[command(name = "attractor", version, about, arg_required_else_help = true)]
+#[command(name = "attractor", version, about)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Cli {
+    /// Without a command the explorer opens
     #[command(subcommand)]
-    pub(crate) command: Command,
+    pub(crate) command: Option<Command>,
     #[command(flatten)]
     pub(crate) everywhere: Everywhere,
 }
@@ -124,6 +127,8 @@ pub(crate) enum Command {
     Convert(Convert),
     /// Make random and structured arenas; a seed always gives the same file
     Generate(Generate),
+    /// Open the explorer in the browser; `attractor` alone does the same
+    Serve(Serve),
 }
 
 /// Which game, and what its file does not say.

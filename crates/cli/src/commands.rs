@@ -8,6 +8,7 @@ mod inspect;
 mod judge;
 mod play;
 mod play_match;
+mod serve;
 mod solve;
 mod verify;
 
@@ -16,6 +17,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use attractor_app::{Error, OpenRequest, Opened};
+use clap::Parser;
 use serde::Serialize;
 
 use crate::Failure;
@@ -25,7 +27,14 @@ use crate::progress::Progress;
 /// Run the command that was typed.
 pub(crate) fn run(cli: Cli, progress: &Progress) -> Result<ExitCode, Failure> {
     let json = cli.everywhere.json;
-    match cli.command {
+    let Some(command) = cli.command else {
+        let alone = Cli::parse_from(["attractor", "serve"]);
+        let Some(Command::Serve(command)) = alone.command else {
+            unreachable!("it was named");
+        };
+        return serve::run(&command, &cli.everywhere, progress);
+    };
+    match command {
         Command::Solve(command) => solve::run(&command, json, progress),
         Command::Games(command) => games::run(&command, json, progress),
         Command::Play(command) => play::run(&command, json, progress),
@@ -36,6 +45,7 @@ pub(crate) fn run(cli: Cli, progress: &Progress) -> Result<ExitCode, Failure> {
         Command::Draw(command) => draw::run(&command, progress),
         Command::Convert(command) => convert::run(&command, progress),
         Command::Generate(command) => generate::run(&command, progress),
+        Command::Serve(command) => serve::run(&command, &cli.everywhere, progress),
     }
 }
 
@@ -51,6 +61,7 @@ fn open(game: &GameArgs, progress: &Progress) -> Result<Opened, Error> {
 fn request(game: &GameArgs, progress: &Progress) -> OpenRequest {
     OpenRequest {
         game: game.game.clone(),
+        text_only: false,
         format: game.format.clone(),
         owners: game.owner.clone(),
         owner_field: game.owner_field,

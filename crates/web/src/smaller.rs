@@ -1,0 +1,92 @@
+//! What would fit, where a game was too large.
+
+use std::time::{Duration, Instant};
+
+use attractor_app::{Error, OpenRequest, open};
+use attractor_core::{Cancelled, Watch};
+
+use crate::job::Job;
+use crate::request::GameOptions;
+
+/// The same error, with a smaller game of the same kind that fits for certain.
+pub(crate) fn hint(error: Error, game: &GameOptions, job: &Job) -> Error {
+    let too_large = job.ended_by_limit() || error.message.contains("too large");
+    let fitting = if too_large { fitting(&game.text) } else { None };
+    let error = job.explained(error);
+    match fitting {
+        Some(smaller) => {
+            let hint = error.hint.clone().unwrap_or_default();
+            error.hint(format!("`{smaller}` would fit; {hint}"))
+        }
+        None => error,
+    }
+}
+
+/// The first smaller game that is explored within a moment, by making its largest number smaller
+/// again and again.
+fn fitting(text: &str) -> Option<String> {
+    let until = Instant::now() + Duration::from_millis(1500);
+    let mut text = text.to_owned();
+    while Instant::now() < until {
+        text = shrunk(&text)?;
+        let request = OpenRequest { game: text.clone(), text_only: true, ..OpenRequest::default() };
+        if open(&request, &Brief(until)).is_ok() {
+            return Some(text);
+        }
+    }
+    None
+}
+
+/// The text with its largest number made smaller; `None` when no number is left to shrink.
+fn shrunk(text: &str) -> Option<String> {
+    let mut largest: Option<(usize, usize, u64)> = None;
+    let mut at = 0;
+    while at < text.len() {
+        let digits = text[at..].bytes().take_while(u8::is_ascii_digit).count();
+        // A digit that belongs to a name, such as `connect4`, is no parameter.
+        let named = at > 0 && text.as_bytes()[at - 1].is_ascii_alphabetic() && !text[..at].contains(':');
+        if digits > 0 {
+            let number = text[at..at + digits].parse().ok()?;
+            if !named && largest.is_none_or(|(_, _, most)| number > most) {
+                largest = Some((at, digits, number));
+            }
+        }
+        at += digits.max(1);
+        while !text.is_char_boundary(at) {
+            at += 1;
+        }
+    }
+    let (at, digits, number) = largest.filter(|&(_, _, number)| number > 1)?;
+    let less = number - (number / 8).max(1);
+    Some(format!("{}{less}{}", &text[..at], &text[at + digits..]))
+}
+
+/// Ends an attempt at a few positions, or when time is up.
+struct Brief(Instant);
+
+impl Watch for Brief {
+    fn reached(&self, done: u64) -> Result<(), Cancelled> {
+        if done > 200_000 || Instant::now() > self.0 { Err(Cancelled) } else { Ok(()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_largest_number_shrinks_and_names_stay() {
+        assert_eq!(shrunk("connect4:7x6").as_deref(), Some("connect4:6x6"));
+        assert_eq!(shrunk("connect4:6x6").as_deref(), Some("connect4:5x6"));
+        assert_eq!(shrunk("matches:100,take=1-3").as_deref(), Some("matches:88,take=1-3"));
+        assert_eq!(shrunk("connect4"), None);
+        assert_eq!(shrunk("é:1"), None);
+    }
+
+    #[test]
+    fn what_is_offered_fits() {
+        let smaller = fitting("chomp:15x15").unwrap();
+        let request = OpenRequest { game: smaller, ..OpenRequest::default() };
+        assert!(open(&request, &attractor_core::Unwatched).is_ok());
+    }
+}
