@@ -78,7 +78,7 @@ export function drawBoard(picture, { game = '', still = false, play, worths, hin
     if (plays.length === 0) return;
     group.classList.add('playable');
     const worth = best(plays.map((move) => worths?.get(move)));
-    if (worth) mark(group, worth, skin);
+    if (worth && isMarked(shown, i)) mark(group, worth, skin);
     if (plays.some((move) => hints.includes(move))) group.classList.add('hint');
     group.setAttribute('role', 'button');
     group.setAttribute('tabindex', first ? '0' : '-1');
@@ -136,6 +136,14 @@ export function nearest(places, groups, from, [dx, dy]) {
   return found;
 }
 
+/// A move that several spots play alone, such as a column, is marked where it ends.
+function isMarked(spots, i) {
+  const plays = spots[i].plays;
+  if (plays.length > 1) return true;
+  const same = spots.flatMap((spot, k) => (spot.plays?.length === 1 && spot.plays[0] === plays[0] ? [k] : []));
+  return i === (same.findLast((k) => spots[k].kind === 'empty') ?? same.at(-1));
+}
+
 const ORDER = { loss: 0, draw: 1, win: 2 };
 
 function best(worths) {
@@ -152,9 +160,9 @@ export const spoken = (worth) => t(`worth-${worth.value}`, { n: worth.rank ?? 0 
 
 function mark(group, worth, skin) {
   const tall = skin.tall ? 0.62 : 0.3;
-  group.append(s('g', { class: `worth ${worth.value}`, transform: skin.wide ? `translate(0 ${tall - 0.12})` : 'translate(.28 -.3)' },
-    s('rect', { x: -0.2, y: -0.13, width: 0.4, height: 0.26, rx: 0.13 }),
-    s('text', { dy: '.36em', 'font-size': 0.19 }, short(worth))));
+  group.append(s('g', { class: `worth ${worth.value}`, transform: skin.wide ? `translate(0 ${tall - 0.12})` : 'translate(.25 -.32)' },
+    s('rect', { x: -0.23, y: -0.13, width: 0.46, height: 0.26, rx: 0.13 }),
+    s('text', { dy: '.36em', 'font-size': 0.18 }, short(worth))));
 }
 
 function cell(group, spot, { linked, half, fresh }) {

@@ -62,3 +62,13 @@ export function segments(name, choices, chosen, choose) {
   }
   return row;
 }
+
+const ICONS = {
+  first: 'M6 5v14M18 5L9 12l9 7z', back: 'M16 5L7 12l9 7z', play: 'M7 4l12 8-12 8z', pause: 'M8 5v14M16 5v14',
+  next: 'M8 5l9 7-9 7z', last: 'M18 5v14M6 5l9 7-9 7z', plus: 'M12 5v14M5 12h14', minus: 'M5 12h14',
+  fit: 'M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5', sun: 'M12 8a4 4 0 1 0 0 8a4 4 0 0 0 0-8M12 2v3M12 19v3M2 12h3M19 12h3M5 5l2 2M17 17l2 2M5 19l2-2M17 7l2-2',
+  moon: 'M20 14A8 8 0 1 1 10 4a6.5 6.5 0 0 0 10 10z',
+};
+
+/// A small sign, drawn so that no font can lack it.
+export const icon = (name) => s('svg', { class: 'sign', viewBox: '0 0 24 24', width: '18', height: '18', 'aria-hidden': 'true' }, s('path', { d: ICONS[name] }));

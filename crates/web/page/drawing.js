@@ -1,6 +1,6 @@
 // A drawing of a game graph, brought to life: colours by layer, strategies, neighbours, keyboard.
 
-import { say } from './dom.js';
+import { s, say } from './dom.js';
 import { who, t, upper } from './words.js';
 
 export class Drawing {
@@ -8,9 +8,9 @@ export class Drawing {
   constructor(view, choose) {
     this.view = view;
     this.choose = choose;
-    const parsed = new DOMParser().parseFromString(view.svg, 'image/svg+xml').documentElement;
     // The style sheet of the page colours it, in light and in dark.
-    parsed.querySelector('style')?.remove();
+    const plain = view.svg.replace(/<style>[^]*?<\/style>/, '');
+    const parsed = new DOMParser().parseFromString(plain, 'image/svg+xml').documentElement;
     parsed.querySelector('rect.paper')?.remove();
     parsed.querySelector(':scope > title')?.remove();
     parsed.querySelector(':scope > desc')?.remove();
@@ -21,6 +21,9 @@ export class Drawing {
     this.links = [];
     for (const group of this.svg.querySelectorAll('[data-node]')) this.nodes[group.dataset.node] = group;
     for (const group of this.svg.querySelectorAll('[data-link]')) this.links[group.dataset.link] = group;
+    // What stands beside finished games is said in the reader's language.
+    const over = view.nodes.filter((node) => node.outcome);
+    this.svg.querySelectorAll('text.halo.ink').forEach((text, k) => { text.textContent = over[k] ? this.short(over[k]) : ''; });
     this.shapes = this.nodes.map((group) => group.querySelector('.outline'));
     this.texts = this.nodes.map((group) => group.querySelector(':scope > text'));
     const box = this.svg.viewBox.baseVal;
@@ -66,6 +69,10 @@ export class Drawing {
         this.pick(from);
       }
     });
+  }
+
+  short(node) {
+    return node.outcome.length ? t('outcomeShort', { p: node.outcome.join(',') }) : t('drawn');
   }
 
   over(node) {
@@ -126,9 +133,10 @@ export class Drawing {
     this.view.nodes.forEach((_, i) => {
       let fill = drawn ? ['var(--draw)', undefined] : [undefined, undefined];
       let fresh = false;
+      let rank;
       for (const region of regions) {
-        const rank = region.ranks[i];
-        if (rank === null || rank > step) continue;
+        if (region.ranks[i] === null || region.ranks[i] > step) continue;
+        rank = region.ranks[i];
         fill = shade(region.coalition[0] ?? 1, rank, region.stationary);
         fresh = rank === step && regions.length === 1;
         const link = region.choices[i];
@@ -136,6 +144,7 @@ export class Drawing {
         break;
       }
       this.colour(i, fill);
+      this.rank(i, rank);
       this.nodes[i].classList.toggle('fresh', fresh);
       this.nodes[i].classList.toggle('marked', marked?.has(this.view.nodes[i].name) ?? false);
     });
@@ -146,9 +155,21 @@ export class Drawing {
   paintSet(inside) {
     this.view.nodes.forEach((node, i) => {
       this.colour(i, inside(node.name) ? ['var(--p3)', '#fff'] : [undefined, undefined]);
+      this.rank(i, undefined);
       this.nodes[i].classList.remove('fresh');
     });
     this.links.forEach((group) => group.classList.remove('strategy'));
+  }
+
+  /// The layer beside a vertex, while there are few enough to be read.
+  rank(i, rank) {
+    if (this.view.nodes.length > RANKED) return;
+    const { radius } = this.view;
+    this.ranks ??= this.view.nodes.map((node, k) => {
+      const [x, y] = [node.x + radius * 1.02, node.y - radius * 0.92];
+      return this.nodes[k].appendChild(s('text', { class: 'rank', x, y, 'aria-hidden': 'true' }));
+    });
+    this.ranks[i].textContent = rank ?? '';
   }
 
   colour(i, [fill, ink]) {
@@ -156,6 +177,8 @@ export class Drawing {
     if (this.texts[i]) this.texts[i].style.fill = ink ?? 'var(--ink)';
   }
 }
+
+const RANKED = 240;
 
 const PLAYERS = [[0, 114, 178], [213, 94, 0], [0, 158, 115], [204, 121, 167], [230, 159, 0], [86, 180, 233], [240, 228, 66]];
 

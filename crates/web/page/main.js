@@ -1,6 +1,6 @@
 // The frame: tabs, language, theme, and the view at hand.
 
-import { h, put } from './dom.js';
+import { h, icon, put } from './dom.js';
 import { address, here, onPlace } from './place.js';
 import { inFrench, onLanguage, startLanguage, switchLanguage, t } from './words.js';
 import { gameParams } from './game.js';
@@ -56,7 +56,7 @@ function frame() {
   const dark = isDark();
   theme.setAttribute('aria-label', t(dark ? 'light' : 'dark'));
   theme.title = t(dark ? 'light' : 'dark');
-  theme.textContent = dark ? '☀' : '☾';
+  put(theme, icon(dark ? 'sun' : 'moon'));
 }
 
 const isDark = () => (document.documentElement.dataset.theme ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) === 'dark';

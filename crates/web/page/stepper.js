@@ -1,6 +1,6 @@
 // The attractor as it grows: A0, A1, A2, … by slider, buttons or on its own.
 
-import { calm, h, put } from './dom.js';
+import { calm, h, icon, put } from './dom.js';
 import { reason } from './reason.js';
 import { number, t, upper } from './words.js';
 
@@ -12,16 +12,16 @@ export class Stepper {
     this.slider = h('input', { type: 'range', min: '0', step: '1', id: 'step', 'aria-label': t('layer'), oninput: () => this.set(Number(this.slider.value)) });
     this.title = h('strong', { id: 'step-title', 'aria-live': 'polite' });
     this.added = h('ol', { class: 'list reasons scroll', id: 'added', tabindex: '0', 'aria-label': t('added') });
-    this.playButton = h('button', { type: 'button', class: 'icon', id: 'step-play', onclick: () => this.toggle() }, '▶');
-    const button = (sign, key, id, act) => h('button', { type: 'button', class: 'icon', id, 'aria-label': t(key), title: t(key), onclick: act }, sign);
+    this.playButton = h('button', { type: 'button', class: 'icon', id: 'step-play', onclick: () => this.toggle() });
+    const button = (sign, key, id, act) => h('button', { type: 'button', class: 'icon', id, 'aria-label': t(key), title: t(key), onclick: act }, icon(sign));
     this.element = h('div', { class: 'stack tight stepper' },
       h('div', { class: 'row spread' }, this.title,
         h('div', { class: 'row tight' },
-          button('⏮', 'firstLayer', 'step-first', () => this.set(0)),
-          button('◀', 'previousLayer', 'step-back', () => this.set(this.step - 1)),
+          button('first', 'firstLayer', 'step-first', () => this.set(0)),
+          button('back', 'previousLayer', 'step-back', () => this.set(this.step - 1)),
           this.playButton,
-          button('▶|', 'nextLayer', 'step-next', () => this.set(this.step + 1)),
-          button('⏭', 'lastLayer', 'step-last', () => this.set(this.last)))),
+          button('next', 'nextLayer', 'step-next', () => this.set(this.step + 1)),
+          button('last', 'lastLayer', 'step-last', () => this.set(this.last)))),
       this.slider, this.added);
     this.label();
   }
@@ -59,7 +59,7 @@ export class Stepper {
 
   label() {
     const key = this.timer ? 'pause' : 'playLayers';
-    this.playButton.textContent = this.timer ? '⏸' : '▶';
+    put(this.playButton, icon(this.timer ? 'pause' : 'play'));
     this.playButton.setAttribute('aria-label', t(key));
     this.playButton.title = t(key);
   }

@@ -1,6 +1,6 @@
 // A window on a drawing that is larger than it: drag to move, wheel or pinch to zoom.
 
-import { h } from './dom.js';
+import { h, icon } from './dom.js';
 import { t } from './words.js';
 
 export class Viewport {
@@ -17,9 +17,9 @@ export class Viewport {
   }
 
   buttons() {
-    const button = (sign, key, act) => h('button', { type: 'button', class: 'icon', 'aria-label': t(key), title: t(key), onclick: act }, sign);
+    const button = (sign, key, act) => h('button', { type: 'button', class: 'icon', 'aria-label': t(key), title: t(key), onclick: act }, icon(sign));
     return h('div', { class: 'zoom' },
-      button('+', 'zoomIn', () => this.zoom(1.3)), button('−', 'zoomOut', () => this.zoom(1 / 1.3)), button('⤢', 'fit', () => this.fit()));
+      button('plus', 'zoomIn', () => this.zoom(1.3)), button('minus', 'zoomOut', () => this.zoom(1 / 1.3)), button('fit', 'fit', () => this.fit()));
   }
 
   /// Show this drawing of this size.

@@ -56,10 +56,16 @@ pub(crate) fn router(explorer: Explorer) -> Router {
     }
     router
         .route("/", get(async |headers: HeaderMap| page(&headers, "")))
-        .route("/{name}", get(async |headers: HeaderMap, Path(name): Path<String>| page(&headers, &name)))
+        .route(
+            "/{name}",
+            get(async |headers: HeaderMap, Path(name): Path<String>| page(&headers, &name)),
+        )
         .fallback(async || nothing())
         .method_not_allowed_fallback(async || {
-            Failure::new(StatusCode::METHOD_NOT_ALLOWED, Error::new("this cannot be asked in that way"))
+            Failure::new(
+                StatusCode::METHOD_NOT_ALLOWED,
+                Error::new("this cannot be asked in that way"),
+            )
         })
         .layer(DefaultBodyLimit::max(explorer.limits().body))
         // Answers come at once or as a job: only a sender who never ends its request is cut off.
@@ -118,8 +124,9 @@ where
     let inner = explorer.clone();
     let begun = explorer.jobs().begin(move |job| {
         let answer = work(&inner, job)?;
-        serde_json::to_value(answer)
-            .map_err(|error| Error::new(format!("the answer cannot be written: {error}")))
+        let written = serde_json::to_vec(&answer)
+            .map_err(|error| Error::new(format!("the answer cannot be written: {error}")))?;
+        Ok(written.into())
     });
     let Some(job) = begun else { return Failure::busy().into_response() };
     let hung_up = HungUp(Some(&job));

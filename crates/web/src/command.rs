@@ -26,8 +26,7 @@ pub(crate) fn command(verb: &str, game: &GameOptions, goal: Option<&GoalRef>) ->
         option("--avoid", goal.avoid.as_deref());
         option("--within", goal.within.as_deref());
     }
-    let flags =
-        [("--double", game.double), ("--from all", game.everywhere), ("--fold", game.fold)];
+    let flags = [("--double", game.double), ("--from all", game.everywhere), ("--fold", game.fold)];
     words.extend(flags.into_iter().filter(|(_, said)| *said).map(|(flag, _)| flag.to_owned()));
     words.join(" ")
 }

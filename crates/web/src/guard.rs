@@ -112,7 +112,8 @@ mod tests {
         for host in ["localhost", "127.0.0.1:8080", "[::1]:80", "192.168.1.5", "games.EXAMPLE:1"] {
             assert!(names.allows(host), "{host}");
         }
-        for host in ["evil.example", "localhost.evil.example", "127.0.0.2", "", "::1", "localhost:x"]
+        for host in
+            ["evil.example", "localhost.evil.example", "127.0.0.2", "", "::1", "localhost:x"]
         {
             assert!(!names.allows(host), "{host}");
         }

@@ -39,8 +39,8 @@ pub(crate) enum Stage {
     Answering,
 }
 
-/// A finished answer: status and body.
-pub(crate) type Answered = Result<serde_json::Value, Error>;
+/// A finished answer, written as JSON.
+pub(crate) type Answered = Result<Arc<[u8]>, Error>;
 
 /// How far a job is.
 #[derive(Clone, Debug, Serialize)]
@@ -201,10 +201,7 @@ impl Jobs {
             answer: Mutex::new(None),
             finished: Notify::new(),
         });
-        self.known
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .put(job.id.clone(), job.clone());
+        self.known.lock().unwrap_or_else(PoisonError::into_inner).put(job.id.clone(), job.clone());
         let (room, worker) = (self.room.clone(), job.clone());
         tokio::spawn(async move {
             let Ok(permit) = room.acquire_owned().await else { return };

@@ -51,7 +51,9 @@ impl GameOptions {
             owner_field: self.owner_field,
             start: self.start.clone(),
             sinks: match &self.sinks {
-                Some(word) => word.parse::<Sinks>().map_err(|error| Error::from(error).at("sinks"))?,
+                Some(word) => {
+                    word.parse::<Sinks>().map_err(|error| Error::from(error).at("sinks"))?
+                }
                 None => Sinks::default(),
             },
             double: self.double,

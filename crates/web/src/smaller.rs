@@ -11,7 +11,7 @@ use crate::request::GameOptions;
 /// The same error, with a smaller game of the same kind that fits for certain.
 pub(crate) fn hint(error: Error, game: &GameOptions, job: &Job) -> Error {
     let too_large = job.ended_by_limit() || error.message.contains("too large");
-    let fitting = if too_large { fitting(&game.text) } else { None };
+    let fitting = if too_large { fitting(&game.text, job.limits().positions) } else { None };
     let error = job.explained(error);
     match fitting {
         Some(smaller) => {
@@ -22,19 +22,29 @@ pub(crate) fn hint(error: Error, game: &GameOptions, job: &Job) -> Error {
     }
 }
 
-/// The first smaller game that is explored within a moment, by making its largest number smaller
-/// again and again.
-fn fitting(text: &str) -> Option<String> {
+/// The largest among ever smaller games that is explored within a moment. Its largest number is
+/// made smaller again and again, and what fits is found by halving.
+fn fitting(text: &str, limit: usize) -> Option<String> {
+    let limit = limit.min(ENOUGH);
     let until = Instant::now() + Duration::from_millis(1500);
-    let mut text = text.to_owned();
-    while Instant::now() < until {
-        text = shrunk(&text)?;
-        let request = OpenRequest { game: text.clone(), text_only: true, ..OpenRequest::default() };
-        if open(&request, &Brief(until)).is_ok() {
-            return Some(text);
+    let smaller: Vec<String> = std::iter::successors(shrunk(text), |text| shrunk(text))
+        .take_while(|text| attractor_games::open(text).is_ok())
+        .take(400)
+        .collect();
+    let (mut too_large, mut fits) = (0, smaller.len());
+    while too_large < fits && Instant::now() < until {
+        let middle = usize::midpoint(too_large, fits);
+        let request = OpenRequest {
+            game: smaller[middle].clone(),
+            text_only: true,
+            ..OpenRequest::default()
+        };
+        match open(&request, &Brief { limit: limit as u64, until }) {
+            Ok(opened) if opened.arena.vertices() <= limit => fits = middle,
+            _ => too_large = middle + 1,
         }
     }
-    None
+    smaller.into_iter().nth(fits)
 }
 
 /// The text with its largest number made smaller; `None` when no number is left to shrink.
@@ -44,7 +54,8 @@ fn shrunk(text: &str) -> Option<String> {
     while at < text.len() {
         let digits = text[at..].bytes().take_while(u8::is_ascii_digit).count();
         // A digit that belongs to a name, such as `connect4`, is no parameter.
-        let named = at > 0 && text.as_bytes()[at - 1].is_ascii_alphabetic() && !text[..at].contains(':');
+        let named =
+            at > 0 && text.as_bytes()[at - 1].is_ascii_alphabetic() && !text[..at].contains(':');
         if digits > 0 {
             let number = text[at..at + digits].parse().ok()?;
             if !named && largest.is_none_or(|(_, _, most)| number > most) {
@@ -61,12 +72,18 @@ fn shrunk(text: &str) -> Option<String> {
     Some(format!("{}{less}{}", &text[..at], &text[at + digits..]))
 }
 
+/// A game of so many positions is explored within a moment.
+const ENOUGH: usize = 200_000;
+
 /// Ends an attempt at a few positions, or when time is up.
-struct Brief(Instant);
+struct Brief {
+    limit: u64,
+    until: Instant,
+}
 
 impl Watch for Brief {
     fn reached(&self, done: u64) -> Result<(), Cancelled> {
-        if done > 200_000 || Instant::now() > self.0 { Err(Cancelled) } else { Ok(()) }
+        if done > self.limit || Instant::now() > self.until { Err(Cancelled) } else { Ok(()) }
     }
 }
 
@@ -85,8 +102,9 @@ mod tests {
 
     #[test]
     fn what_is_offered_fits() {
-        let smaller = fitting("chomp:15x15").unwrap();
+        let smaller = fitting("chomp:15x15", 1000).unwrap();
         let request = OpenRequest { game: smaller, ..OpenRequest::default() };
-        assert!(open(&request, &attractor_core::Unwatched).is_ok());
+        let opened = open(&request, &attractor_core::Unwatched).unwrap();
+        assert!((500..=1000).contains(&opened.arena.vertices()));
     }
 }

@@ -1,7 +1,7 @@
 //! The catalogue, with what forms are made of.
 
 use attractor_app::{Error, PictureView};
-use attractor_core::Game;
+use attractor_core::{Game, Picture, Piece};
 use attractor_games::{About, GAMES, Kind, Parameter};
 use axum::extract::State;
 use axum::response::Response;
@@ -21,7 +21,8 @@ struct GameCard {
     example: &'static str,
     players: u8,
     parameters: Vec<Field>,
-    /// The example after a few moves, which shows more than an empty board.
+    /// The example after a few moves, which shows more than an empty board; before them where the
+    /// moves clear it.
     picture: PictureView,
 }
 
@@ -59,8 +60,17 @@ fn card(about: &'static About) -> Result<GameCard, Error> {
         example: about.example,
         players: game.players(),
         parameters: about.parameters.iter().map(field).collect(),
-        picture: game.picture(line.end()).into(),
+        picture: fuller(game.picture(&game.start()), game.picture(line.end())).into(),
     })
+}
+
+/// The picture with more to see; the later one if both have as much.
+fn fuller(before: Picture, after: Picture) -> Picture {
+    let seen = |picture: &Picture| {
+        let spots = picture.spots.iter();
+        spots.filter(|spot| !matches!(spot.piece, Piece::Gone | Piece::Empty)).count()
+    };
+    if 5 * seen(&after) < 3 * seen(&before) { before } else { after }
 }
 
 fn field(parameter: &Parameter) -> Field {

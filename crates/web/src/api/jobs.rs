@@ -5,7 +5,7 @@ use std::time::Duration;
 use attractor_app::Error;
 use axum::Json;
 use axum::extract::{Path, State};
-use axum::http::StatusCode;
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
 use crate::explorer::Explorer;
@@ -42,7 +42,9 @@ fn unknown(id: &str) -> Failure {
 /// The answer of a job, or how far it is.
 pub(crate) fn response(job: &Job, answer: Option<Answered>) -> Response {
     match answer {
-        Some(Ok(answer)) => Json(answer).into_response(),
+        Some(Ok(answer)) => {
+            ([(header::CONTENT_TYPE, "application/json")], answer.to_vec()).into_response()
+        }
         Some(Err(error)) => Failure::from(error).into_response(),
         None => (StatusCode::ACCEPTED, Json(job.progress())).into_response(),
     }
