@@ -53,4 +53,4 @@ pub use saved_game::SavedGame;
 pub use session::Session;
 pub use solve::{Choice, Engine, LongestWin, PlayView, SolveAnswer, SolveRequest, Solved, solve};
 pub use table::{Insight, Table};
-pub use why::{Because, Leads, Sentence, why};
+pub use why::{Because, Leads, Reasoned, Sentence, why};

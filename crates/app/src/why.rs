@@ -12,16 +12,24 @@ use crate::solve::{Solved, won_by};
 pub struct Sentence {
     /// The position that it speaks of.
     pub position: String,
+    /// The layer of that position; null outside.
+    pub layer: Option<u32>,
+    /// The reason.
+    pub text: String,
+}
+
+/// A sentence with what it says as data, for front ends that say it in their own words.
+#[derive(Clone, Debug, Serialize)]
+pub struct Reasoned {
+    /// The sentence in English.
+    #[serde(flatten)]
+    pub sentence: Sentence,
     /// Whose turn it is there.
     pub turn: u8,
     /// Whose attractor it speaks of.
     pub coalition: Vec<u8>,
-    /// The layer of that position; null outside.
-    pub layer: Option<u32>,
-    /// The reason, for front ends that say it in their own words.
+    /// The reason.
     pub because: Because,
-    /// The reason in English.
-    pub text: String,
 }
 
 /// Why a position is in an attractor, or is not.
@@ -78,13 +86,18 @@ const LONGEST: usize = 40;
 const LISTED: usize = 6;
 
 /// Why the position called `notation` has its value.
-pub fn why(game: &Opened, solved: &Solved, notation: &str) -> Result<Vec<Sentence>, Error> {
-    Ok(explain(game, solved, game.names.find(notation)?))
+pub fn why(game: &Opened, solved: &Solved, notation: &str) -> Result<Vec<Reasoned>, Error> {
+    Ok(reasons(game, solved, game.names.find(notation)?))
+}
+
+/// Why `v` has its value, in English.
+pub(crate) fn explain(game: &Opened, solved: &Solved, v: Vertex) -> Vec<Sentence> {
+    reasons(game, solved, v).into_iter().map(|reasoned| reasoned.sentence).collect()
 }
 
 /// Why `v` has its value: down the layers to the target where somebody can force it, else why
 /// nobody can.
-pub(crate) fn explain(game: &Opened, solved: &Solved, v: Vertex) -> Vec<Sentence> {
+fn reasons(game: &Opened, solved: &Solved, v: Vertex) -> Vec<Reasoned> {
     let wins = solved.solutions.iter().filter_map(|solution| solution.win());
     let losses = solved.solutions.iter().filter_map(|solution| solution.loss());
     let reason = Reason { game, goal: &solved.goal };
@@ -103,7 +116,7 @@ struct Reason<'a> {
 
 impl Reason<'_> {
     /// Down the layers, one sentence for each.
-    fn inside(&self, region: &Region, from: Vertex) -> Vec<Sentence> {
+    fn inside(&self, region: &Region, from: Vertex) -> Vec<Reasoned> {
         let arena = &self.game.arena;
         let mut sentences = Vec::new();
         let mut v = from;
@@ -136,7 +149,7 @@ impl Reason<'_> {
     }
 
     /// Why `v` is not in the region.
-    fn outside(&self, region: &Region, v: Vertex) -> Sentence {
+    fn outside(&self, region: &Region, v: Vertex) -> Reasoned {
         let arena = &self.game.arena;
         let because = match arena.outcome(v) {
             Some(outcome) => over(outcome),
@@ -158,24 +171,18 @@ impl Reason<'_> {
     }
 
     fn step(&self, region: &Region, v: Vertex, to: Vertex) -> Leads {
-        Leads {
-            name: self.game.movement_to(v, to),
-            to: self.game.name(to),
-            layer: region.rank(to),
-        }
+        Leads { name: self.game.movement_to(v, to), to: self.game.name(to), layer: region.rank(to) }
     }
 
-    fn sentence(&self, region: &Region, v: Vertex, because: Because) -> Sentence {
+    fn sentence(&self, region: &Region, v: Vertex, because: Because) -> Reasoned {
         let position = self.game.name(v);
         let owner = self.game.arena.owner(v);
         let text = in_english(&position, &who(Coalition::of(owner)), region, &because);
-        Sentence {
-            position,
+        Reasoned {
+            sentence: Sentence { position, layer: region.rank(v), text },
             turn: owner.number(),
             coalition: numbers(region.coalition()),
-            layer: region.rank(v),
             because,
-            text,
         }
     }
 }
@@ -191,7 +198,9 @@ fn numbers(coalition: Coalition) -> Vec<u8> {
 fn in_english(at: &str, mover: &str, region: &Region, because: &Because) -> String {
     let attractor = format!("the attractor of {}", who(region.coalition()));
     match because {
-        Because::Over { winners } if winners.is_empty() => format!("the game is over at {at}: draw"),
+        Because::Over { winners } if winners.is_empty() => {
+            format!("the game is over at {at}: draw")
+        }
         Because::Over { winners } => {
             let winners = winners.iter().filter_map(|&n| Player::from_number(u32::from(n)));
             format!("the game is over at {at}: {}", won_by(winners.collect()))

@@ -1,6 +1,6 @@
 // A board drawn from a picture: spots, what lies on them, and which moves they play.
 
-import { h, s } from './dom.js';
+import { s } from './dom.js';
 import { t } from './words.js';
 
 /// How the boards of some games look; every other board is drawn from its picture alone.
@@ -13,7 +13,7 @@ const SKINS = {
 };
 
 /// The board as SVG. `play(move)` makes it one to play on; `worths` (from move to value) colours it.
-export function drawBoard(picture, { game = '', still = false, play, worths, hints = [], before, mover, label } = {}) {
+export function drawBoard(picture, { game = '', still = false, play, worths, hints = [], before, label } = {}) {
   const skin = SKINS[game] ?? {};
   const [wide, tall] = [skin.wide ?? 1, skin.tall ?? 1];
   const linked = picture.links.length > 0;
@@ -44,11 +44,11 @@ export function drawBoard(picture, { game = '', still = false, play, worths, hin
     const group = s('g', { class: `spot ${spot.kind}`, transform: `translate(${x} ${y})` });
     const fresh = before && before.spots[i] && (before.spots[i].kind !== spot.kind || before.spots[i].text !== spot.text);
     if (fresh) group.classList.add('fresh');
-    (skin.cell ?? cell)(group, spot, { linked, half: half(spot), picture, i, fresh, mover, before });
+    (skin.cell ?? cell)(group, spot, { linked, half: half(spot), picture, i, fresh });
     return group;
   });
-  if (skin.fused) fuse(svg, shown, places, before, mover);
   svg.append(...groups);
+  if (skin.fused) fuse(svg, groups, places, before?.tiles ?? []);
   if (still || !play) return svg;
 
   // Choosing a spot keeps its moves; choosing more keeps what they have in common.
@@ -225,16 +225,15 @@ function stick(group, spot) {
     s('ellipse', { class: 'head', cx: 0, cy: -0.48, rx: 0.1, ry: 0.14 }));
 }
 
-/// Cells that one move filled together are one tile. `before` holds all earlier pictures.
-function fuse(svg, spots, places, before, mover) {
-  const tiles = before?.tiles ?? [];
-  for (const { cells, player } of tiles) {
+/// Cells that one move filled together are one tile.
+function fuse(svg, groups, places, laid) {
+  for (const { cells, player } of laid) {
     const xs = cells.map((i) => places[i][0]);
     const ys = cells.map((i) => places[i][1]);
-    const [x, y] = [Math.min(...xs) - 0.43, Math.min(...ys) - 0.43];
-    svg.append(s('rect', { class: `tile p${player}`, x, y, width: Math.max(...xs) + 0.43 - x, height: Math.max(...ys) + 0.43 - y, rx: 0.14 }));
+    const [x, y] = [Math.min(...xs) - 0.42, Math.min(...ys) - 0.42];
+    cells.forEach((i) => groups[i].querySelector('.block')?.remove());
+    svg.append(s('rect', { class: `tile p${player}`, x, y, width: Math.max(...xs) + 0.42 - x, height: Math.max(...ys) + 0.42 - y, rx: 0.16 }));
   }
-  return mover;
 }
 
 /// The tiles of a game: for each move, the cells that it filled.
@@ -245,6 +244,3 @@ export function tiles(history) {
     return cells.length > 1 ? [{ cells, player: past.turn }] : [];
   });
 }
-
-/// A line of text for those who do not see the board.
-export const boardText = (picture) => h('span', { class: 'hidden-text' }, picture.spots.map((spot) => spot.text ?? '·').join(' '));

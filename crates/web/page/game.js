@@ -15,14 +15,14 @@ export function gameRef(params) {
   const number = (text) => (text === undefined || text === '' ? null : Number(text));
   return {
     text: params.game,
-    format: params.format ?? null,
+    format: params.format || null,
     owners: list(params.owner),
     owner_field: number(params.field),
-    start: params.start ?? null,
-    sinks: params.sinks ?? null,
+    start: params.start || null,
+    sinks: params.sinks || null,
     double: params.double === '1',
     players: number(params.players),
-    at: params.at ?? null,
+    at: params.at || null,
     everywhere: params.everywhere === '1',
     fold: params.fold === '1',
   };

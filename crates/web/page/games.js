@@ -9,13 +9,13 @@ import { ofGame, ofParameter, t, upper } from './words.js';
 
 export function mount(root) {
   const grid = h('div', { class: 'catalogue' });
-  const detail = h('section', { class: 'card detail', 'aria-live': 'polite', hidden: true });
+  const detail = h('section', { class: 'card detail', 'aria-live': 'polite' });
   put(root,
     h('header', { class: 'hero' },
       h('h1', {}, t('welcome')),
       h('p', { class: 'lead' }, t('welcomeLead'))),
     h('section', { class: 'stack', 'aria-labelledby': 'catalogue-title' },
-      h('h2', { id: 'catalogue-title' }, t('chooseGame')), grid, detail),
+      h('h2', { id: 'catalogue-title' }, t('chooseGame')), grid),
     paste());
 
   let cards = [];
@@ -29,10 +29,12 @@ export function mount(root) {
       await loaded;
       const name = params.about;
       const chosen = cards.find((one) => one.name === name);
+      detail.remove();
       for (const link of grid.children) link.setAttribute('aria-current', String(link.dataset.name === name));
-      detail.hidden = !chosen;
       if (chosen) {
         put(detail, describe(chosen));
+        // Below the row of its card; the cards after it fill the row up.
+        grid.querySelector(`[data-name="${name}"]`).after(detail);
         detail.scrollIntoView({ block: 'nearest' });
       }
     },

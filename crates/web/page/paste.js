@@ -2,15 +2,18 @@
 
 import { ask, refusal } from './api.js';
 import { h, put } from './dom.js';
+import { gameRef } from './game.js';
 import { address, go } from './place.js';
 import { t } from './words.js';
 
 const EXAMPLES = {
-  python: "{0: [4, 5], 1: [4, 5, 6], 2: [7], 3: [], 4: [2], 5: [3], 6: [3], 7: []}",
+  python: "start = 0\nowners = {1: [0, 1, 2, 3], 2: [4, 5, 6, 7]}\nG = {0: [4, 5], 1: [4, 5, 6], 2: [7], 3: [], 4: [2], 5: [3], 6: [3], 7: []}",
   json: '{\n  "players": 2,\n  "start": 0,\n  "owners": [1, 1, 1, 1, 2, 2, 2, 2],\n  "outcomes": {"3": 2, "7": 1},\n  "moves": [[4, 5], [4, 5, 6], [7], [], [2], [3], [3], []]\n}',
-  edges: 'a -> b\na -> c\nb -> a\nb -> d\nc -> d',
-  dot: 'digraph {\n  a [shape=circle]\n  b [shape=box]\n  a -> b\n  b -> a\n  b -> end\n  end [shape=circle]\n}',
+  dot: 'digraph {\n  a [shape=circle]\n  b [shape=box]\n  end [shape=circle]\n  a -> b\n  b -> a\n  b -> end\n}',
+  lists: '[[1, 2], [0, 3], [0, 3], []]',
 };
+/// What an example leaves open.
+const BESIDES = { lists: { start: '0' } };
 
 export function paste() {
   const text = h('textarea', { id: 'paste', rows: '7', spellcheck: false, placeholder: EXAMPLES.python, 'aria-describedby': 'paste-help' });
@@ -28,15 +31,17 @@ export function paste() {
   async function open() {
     put(wrong);
     text.removeAttribute('aria-invalid');
-    const params = { game: text.value, double: double.checked };
+    const params = { game: text.value, double: double.checked ? '1' : '' };
     for (const [key, control] of Object.entries(options)) params[key] = control.value.trim();
     params.owner = params.owner.split(';').map((part) => part.trim()).filter(Boolean);
     try {
-      await ask('/api/solve', { game: reference(params) }, 'paste');
+      await ask('/api/solve', { game: gameRef(params) }, 'paste');
       go('graph', params);
     } catch (error) {
       text.setAttribute('aria-invalid', 'true');
       put(wrong, refusal(error, text.value));
+      // Whoever has not said who moves where finds the field for it open.
+      if (/--(owner|start)/.test(error.hint ?? '')) more.open = true;
       const place = /line (\d+), column (\d+)/.exec(error.where ?? '');
       if (place) select(text, Number(place[1]), Number(place[2]));
     }
@@ -47,6 +52,10 @@ export function paste() {
     open();
   };
   const file = h('input', { type: 'file', id: 'file', class: 'hidden-text', tabindex: '-1', 'aria-hidden': 'true', onchange: () => file.files[0] && load(file.files[0]) });
+  const more = h('details', {}, h('summary', {}, t('options')),
+    h('div', { class: 'fields' },
+      Object.entries(options).map(([key, control]) => h('label', { class: 'field', for: control.id }, h('span', {}, t(`option-${key}`)), control, h('small', {}, t(`option-${key}-about`)))),
+      h('label', { class: 'check wide' }, double, t('option-double'))));
   const section = h('section', {
     class: 'card bring', 'aria-labelledby': 'bring-title',
     ondragover: (event) => { event.preventDefault(); section.classList.add('over'); },
@@ -62,26 +71,19 @@ export function paste() {
     h('p', { class: 'soft', id: 'paste-help' }, t('bringLead')),
     h('label', { class: 'hidden-text', for: 'paste' }, t('bring')),
     text, wrong,
-    h('details', {}, h('summary', {}, t('options')),
-      h('div', { class: 'fields' },
-        Object.entries(options).map(([key, control]) => h('label', { class: 'field', for: control.id }, h('span', {}, t(`option-${key}`)), control, h('small', {}, t(`option-${key}-about`)))),
-        h('label', { class: 'check wide' }, double, t('option-double')))),
+    more,
     h('div', { class: 'row' },
       h('button', { type: 'button', class: 'primary', id: 'open-paste', onclick: open }, t('openIt')),
       h('button', { type: 'button', onclick: () => file.click() }, t('chooseFile')), file,
       h('a', { class: 'button', href: address('draw') }, t('drawIt')),
       h('span', { class: 'row tight soft' }, t('example'), Object.entries(EXAMPLES).map(([name, sample]) => h('button', {
-        type: 'button', class: 'small quiet', onclick: () => { text.value = sample; text.focus(); },
+        type: 'button', class: 'small quiet', onclick: () => {
+          text.value = sample;
+          for (const [key, control] of Object.entries(options)) control.value = BESIDES[name]?.[key] ?? '';
+          text.focus();
+        },
       }, name)))));
   return section;
-}
-
-function reference(params) {
-  return {
-    text: params.game, owners: params.owner, start: params.start || null, sinks: params.sinks || null,
-    format: params.format || null, double: params.double,
-    owner_field: params.field === '' ? null : Number(params.field), players: params.players === '' ? null : Number(params.players),
-  };
 }
 
 /// Put the cursor where the text is wrong.

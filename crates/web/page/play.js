@@ -100,7 +100,7 @@ export function mount(root) {
     title.textContent = gameTitle(params, view.game);
     status.textContent = statusText();
     const focused = board.contains(document.activeElement);
-    put(board, drawBoard(present.picture, { game: gameName(params), play: mine ? make : undefined, worths, hints, before, mover: past?.turn }));
+    put(board, drawBoard(present.picture, { game: gameName(params), play: mine ? make : undefined, worths, hints, before }));
     if (focused) board.querySelector('[tabindex="0"]')?.focus();
     put(moves, view.moves.map((one) => h('li', {}, h('button', {
       type: 'button', disabled: !mine, data: { move: one.move }, class: hints.includes(one.move) ? 'hint' : '', onclick: () => make(one.move),

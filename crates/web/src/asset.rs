@@ -85,6 +85,51 @@ mod tests {
         assert_eq!(names, held);
     }
 
+    fn text(name: &str) -> &'static str {
+        Asset::named(name).unwrap().text
+    }
+
+    /// The keys of a table of words: lines that begin with two blanks and a key.
+    fn keys(name: &str) -> Vec<&'static str> {
+        let key = |line: &'static str| {
+            let line = line.strip_prefix("  ").filter(|line| !line.starts_with([' ', '}', '/']))?;
+            line.split_once(": ").map(|(key, _)| key.trim_matches('\''))
+        };
+        text(name).lines().filter_map(key).filter(|key| *key != "games").collect()
+    }
+
+    #[test]
+    fn both_languages_have_the_same_words() {
+        let (english, french) = (keys("en.js"), keys("fr.js"));
+        assert!(english.len() > 150);
+        assert_eq!(english, french);
+    }
+
+    #[test]
+    fn every_word_that_is_used_exists() {
+        let known = keys("en.js");
+        for asset in ASSETS.iter().filter(|asset| asset.name.ends_with(".js")) {
+            for part in asset.text.split("t('").skip(1) {
+                let key = part.split('\'').next().unwrap_or_default();
+                let called =
+                    part[key.len()..].starts_with("')") || part[key.len()..].starts_with("', ");
+                if called && key.chars().all(|c| c.is_ascii_alphanumeric() || c == '-') {
+                    assert!(
+                        known.contains(&key) || !is_word(asset.text, key),
+                        "{}: {key}",
+                        asset.name
+                    );
+                }
+            }
+        }
+    }
+
+    /// Whether `key` is looked up as a word: other calls, such as `split('x')`, end in `t(` too.
+    fn is_word(text: &str, key: &str) -> bool {
+        text.match_indices(&format!("t('{key}'"))
+            .any(|(at, _)| !text[..at].ends_with(|c: char| c.is_ascii_alphanumeric() || c == '.'))
+    }
+
     #[test]
     fn nothing_is_fetched_from_elsewhere() {
         for asset in ASSETS {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use attractor_app::Table;
+use attractor_app::{Error, Table};
 use axum::Router;
 
 use crate::api;
@@ -24,7 +24,11 @@ struct Shared {
     books: Cache<Book>,
     studies: Cache<Study>,
     tables: Cache<Table>,
+    refused: Cache<Error>,
 }
+
+/// So many bytes of refused requests are kept.
+const REFUSED: usize = 4 << 20;
 
 impl Explorer {
     /// An explorer in which nothing has happened yet.
@@ -37,6 +41,7 @@ impl Explorer {
             books: Cache::new(limits.memory / 3),
             studies: Cache::new(limits.memory / 3),
             tables: Cache::new(limits.memory / 3),
+            refused: Cache::new(REFUSED),
         }))
     }
 
@@ -63,6 +68,11 @@ impl Explorer {
 
     pub(crate) fn studies(&self) -> &Cache<Study> {
         &self.0.studies
+    }
+
+    /// Games that were too large: asked for again they need not be tried again.
+    pub(crate) fn refused(&self) -> &Cache<Error> {
+        &self.0.refused
     }
 
     pub(crate) fn tables(&self) -> &Cache<Table> {

@@ -10,7 +10,8 @@ use crate::request::GameOptions;
 
 /// The same error, with a smaller game of the same kind that fits for certain.
 pub(crate) fn hint(error: Error, game: &GameOptions, job: &Job) -> Error {
-    let too_large = job.ended_by_limit() || error.message.contains("too large");
+    let too_large = job.ended_by_limit()
+        || ["too large", "more than the"].iter().any(|words| error.message.contains(words));
     let fitting = if too_large { fitting(&game.text, job.limits().positions) } else { None };
     let error = job.explained(error);
     match fitting {
@@ -26,7 +27,7 @@ pub(crate) fn hint(error: Error, game: &GameOptions, job: &Job) -> Error {
 /// made smaller again and again, and what fits is found by halving.
 fn fitting(text: &str, limit: usize) -> Option<String> {
     let limit = limit.min(ENOUGH);
-    let until = Instant::now() + Duration::from_millis(1500);
+    let until = Instant::now() + Duration::from_millis(800);
     let smaller: Vec<String> = std::iter::successors(shrunk(text), |text| shrunk(text))
         .take_while(|text| attractor_games::open(text).is_ok())
         .take(400)

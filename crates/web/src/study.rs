@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use attractor_app::{Error, Opened, Solved, open, solve};
+use attractor_app::{Error, Kind, Opened, Solved, open, solve};
 
 use crate::explorer::Explorer;
 use crate::job::{Job, Stage, too_many};
@@ -27,12 +27,23 @@ impl Explorer {
         if let Some(book) = self.books().get(&key) {
             return Ok(book);
         }
+        if let Some(error) = self.refused().get(&key) {
+            return Err(Error::clone(&error));
+        }
         job.stage(Stage::Exploring);
         let request = game.open(job.limits().memory)?;
-        let opened = open(&request, job).map_err(|error| smaller::hint(error, game, job))?;
-        if opened.arena.vertices() > job.limits().positions {
-            return Err(smaller::hint(too_many(job.limits().positions), game, job));
-        }
+        let most = job.limits().positions;
+        let opened = open(&request, job).and_then(|opened| {
+            if opened.arena.vertices() > most { Err(too_many(most)) } else { Ok(opened) }
+        });
+        let opened = opened.map_err(|error| {
+            let error = smaller::hint(error, game, job);
+            // A cancellation says nothing about the game.
+            if error.kind == Kind::Input {
+                self.refused().put(key.clone(), Arc::new(error.clone()), 1 << 10);
+            }
+            error
+        })?;
         let weight = weight(&opened);
         let book = Arc::new(Book { opened });
         self.books().put(key, book.clone(), weight);

@@ -18,7 +18,10 @@ async fn the_description_matches_the_routes_and_the_answers() {
         ),
         ("/api/solve", json!({"game": "chomp:3x3", "goal": {"for": "1", "reach": "1@2"}})),
         ("/api/graph", json!({"game": "tictactoe", "most": 60})),
-        ("/api/graph", json!({"game": {"text": "{0: [1], 1: [0, 2], 2: []}"}, "layout": "force"})),
+        (
+            "/api/graph",
+            json!({"game": {"text": "{0: [1], 1: [0, 2], 2: []}", "start": "0"}, "layout": "force"}),
+        ),
         ("/api/why", json!({"game": "chomp:3x2", "position": "2-2-2@1"})),
         ("/api/text", json!({"game": "chomp:3x2", "to": "svg"})),
         ("/api/certificate", json!({"game": "chomp:3x2"})),

@@ -7,7 +7,7 @@ use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 use serde_json::{Value, json};
 
-const ROUNDS: usize = 1500;
+const ROUNDS: usize = 6000;
 
 #[tokio::test]
 async fn mutated_requests_are_answered() {

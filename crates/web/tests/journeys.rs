@@ -84,7 +84,7 @@ async fn a_broken_arena_is_pasted_and_its_error_read() {
     assert_eq!(page.value("document.activeElement.id").await, "paste");
     assert_eq!(page.number("document.activeElement.selectionStart").await, 23);
     // Mended, it opens.
-    page.type_into("#paste", "{0: [1, 2],\n 1: [0, 2],\n 2: [1]}").await;
+    page.type_into("#paste", "{\"start\": 0, \"moves\": {0: [1],\n 1: [0, 2],\n 2: [1]}}").await;
     page.click("#open-paste").await;
     page.wait("document.querySelectorAll('[data-node]').length === 3").await;
     page.close().await;

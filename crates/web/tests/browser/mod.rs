@@ -157,9 +157,11 @@ impl Browser {
 
     pub(crate) async fn click(&self, selector: &str) {
         self.wait(&format!("document.querySelector({})", json!(selector))).await;
-        // The element may be drawn anew between finding and clicking it.
+        // The element may be drawn anew between finding and clicking it, or lie below the header.
         let mut tries = 0;
         loop {
+            let show = "?.scrollIntoView({ block: 'center', behavior: 'instant' })";
+            self.ask(&format!("document.querySelector({}){show}", json!(selector))).await;
             let clicked = match self.client.find(Locator::Css(selector)).await {
                 Ok(element) => element.click().await,
                 Err(error) => Err(error),
