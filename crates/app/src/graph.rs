@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use attractor_core::{Region, Vertex, VertexSet};
+use attractor_core::{Player, Region, Vertex, VertexSet};
 use attractor_draw::{Layout, Theme, place, svg};
 use serde::Serialize;
 
@@ -143,7 +143,7 @@ pub fn graph(game: &Opened, solved: &Solved, request: &GraphRequest) -> Result<G
         owner: arena.owner(v).number(),
         outcome: arena
             .outcome(v)
-            .map(|outcome| outcome.winners.players().map(|player| player.number()).collect()),
+            .map(|outcome| outcome.winners.players().map(Player::number).collect()),
         x: centre.x,
         y: centre.y,
         hidden: arena.moves(v).iter().filter(|&&to| !shown.contains(to)).count(),
@@ -194,7 +194,7 @@ fn region_view(region: &Region, vertices: &[Vertex], links: &[LinkView]) -> Regi
         own.into_iter().position(|link| link.to == to).map(|k| first + k)
     };
     RegionView {
-        coalition: region.coalition().players().map(|player| player.number()).collect(),
+        coalition: region.coalition().players().map(Player::number).collect(),
         size: region.len(),
         stationary: region.stationary(),
         grows: region.layers().iter().map(Vec::len).collect(),

@@ -217,7 +217,7 @@ async fn a_game_is_played_and_answered() {
     let mut moves: Vec<Value> = Vec::new();
     // Nine matches, one to three: the first player wins by leaving multiples of four.
     loop {
-        let opponent = if moves.len() % 2 == 0 { "perfect" } else { "random" };
+        let opponent = if moves.len().is_multiple_of(2) { "perfect" } else { "random" };
         let body = json!({"game": "matches:9", "moves": moves, "opponent": opponent, "seed": 7});
         let reply = explorer.post("/api/reply", &body).await.1;
         if reply["move"].is_null() {

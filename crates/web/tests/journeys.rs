@@ -221,3 +221,46 @@ async fn a_part_of_a_large_game_is_called_a_part() {
     assert!(part.contains("2,000 of 5,478 positions"), "{part}");
     page.close().await;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn text_is_readable_and_every_control_has_a_name() {
+    let explorer = Explorer::open().await;
+    let page = Browser::open(1280, "en").await;
+    let views = [
+        ("#games?about=chomp", "#see-graph"),
+        ("#graph?game=chomp:3x2&vertex=2-1-0@2", "#explain"),
+        ("#play?game=chomp:4x3&values=1&p2=human&m=c2", ".board .playable"),
+        ("#draw?v=a,200,200,1&v=b,400,200,2&e=0-1", ".knot"),
+    ];
+    for theme in ["light", "dark"] {
+        for (place, there) in views {
+            page.go(&explorer.address(place)).await;
+            page.wait(&format!("document.querySelector('{there}')")).await;
+            page.run(&format!("document.documentElement.dataset.theme = '{theme}'")).await;
+            let faint = page.value(include_str!("browser/contrast.js")).await;
+            assert_eq!(faint, "", "{place} in {theme} colours");
+            let nameless = page.value(include_str!("browser/names.js")).await;
+            assert_eq!(nameless, "", "{place}");
+        }
+    }
+    page.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn everything_can_be_taken_away() {
+    let explorer = Explorer::open().await;
+    let page = Browser::open(1280, "en").await;
+    page.go(&explorer.address("#graph?game=chomp:3x2")).await;
+    page.wait("document.querySelectorAll('[data-download]').length === 6").await;
+    // What would be saved is looked at in place of being saved.
+    page.run("window.saved = {}; HTMLAnchorElement.prototype.click = function () { window.saved[this.download] = this.href; }").await;
+    page.run("const make = URL.createObjectURL.bind(URL); URL.createObjectURL = (blob) => { const url = make(blob); (window.blobs ??= {})[url] = blob; return url; }").await;
+    for kind in ["svg", "png", "dot", "json", "answer.json", "certificate.json"] {
+        page.click(&format!("[data-download='{kind}']")).await;
+        let size = format!("window.blobs?.[window.saved['chomp-3x2.{kind}']]?.size > 200");
+        page.wait(&size).await;
+    }
+    assert!(!page.yes("document.querySelector('.notice.wrong')").await);
+    assert_eq!(page.text(".copy code").await, "attractor solve chomp:3x2");
+    page.close().await;
+}

@@ -92,7 +92,7 @@ async fn bad_request(
             // Not HTTP at all, and a request that never ends.
             let mut stream = TcpStream::connect(address).await.unwrap();
             let noise: &[u8] =
-                if kind % 2 == 0 { b"\x00\xff\x13 nothing\r\n\r\n" } else { b"POST /api" };
+                if kind.is_multiple_of(2) { b"\x00\xff\x13 nothing\r\n\r\n" } else { b"POST /api" };
             stream.write_all(noise).await.unwrap();
             let mut some = [0; 64];
             let _ = tokio::time::timeout(Duration::from_millis(50), stream.read(&mut some)).await;

@@ -123,6 +123,11 @@ impl Browser {
         self.client.execute(&format!("return {expression}"), Vec::new()).await.unwrap()
     }
 
+    /// Do something in the page.
+    pub(crate) async fn run(&self, statement: &str) {
+        self.client.execute(statement, Vec::new()).await.unwrap();
+    }
+
     pub(crate) async fn value(&self, expression: &str) -> String {
         let value = self.ask(expression).await;
         value.as_str().map_or_else(|| value.to_string(), str::to_owned)
