@@ -15,6 +15,7 @@ export class Drawing {
     parsed.querySelector(':scope > title')?.remove();
     parsed.querySelector(':scope > desc')?.remove();
     this.svg = document.importNode(parsed, true);
+    this.svg.classList.toggle('large', view.nodes.length > RANKED);
     this.svg.setAttribute('role', 'group');
     this.svg.setAttribute('aria-label', t('graphOf', { game: view.game }));
     this.nodes = [];
@@ -129,36 +130,41 @@ export class Drawing {
 
   /// Colour the layers up to `step` of some regions; the rest is paper, or grey where `drawn`.
   paint(regions, step, { drawn = false, marked } = {}) {
+    const tint = shades();
     const chosen = new Set();
-    this.view.nodes.forEach((_, i) => {
+    this.view.nodes.forEach((node, i) => {
       let fill = drawn ? ['var(--draw)', undefined] : [undefined, undefined];
       let fresh = false;
       let rank;
       for (const region of regions) {
         if (region.ranks[i] === null || region.ranks[i] > step) continue;
         rank = region.ranks[i];
-        fill = shade(region.coalition[0] ?? 1, rank, region.stationary);
+        fill = tint(region.coalition[0] ?? 1, rank, region.stationary);
         fresh = rank === step && regions.length === 1;
         const link = region.choices[i];
         if (link !== null) chosen.add(link);
         break;
       }
-      this.colour(i, fill);
+      this.colour(i, fill, `${fresh ? 'fresh ' : ''}${marked?.has(node.name) ? 'marked' : ''}`);
       this.rank(i, rank);
-      this.nodes[i].classList.toggle('fresh', fresh);
-      this.nodes[i].classList.toggle('marked', marked?.has(this.view.nodes[i].name) ?? false);
     });
-    this.links.forEach((group, k) => group.classList.toggle('strategy', chosen.has(k)));
+    this.follow(chosen);
   }
 
   /// Colour the vertices of a set alone.
   paintSet(inside) {
     this.view.nodes.forEach((node, i) => {
-      this.colour(i, inside(node.name) ? ['var(--p3)', '#fff'] : [undefined, undefined]);
+      this.colour(i, inside(node.name) ? ['var(--p3)', '#000'] : [undefined, undefined], '');
       this.rank(i, undefined);
-      this.nodes[i].classList.remove('fresh');
     });
-    this.links.forEach((group) => group.classList.remove('strategy'));
+    this.follow(new Set());
+  }
+
+  /// Show which moves a strategy plays. Only what changes is touched: there may be thousands.
+  follow(chosen) {
+    for (const k of this.chosen ?? []) if (!chosen.has(k)) this.links[k].classList.remove('strategy');
+    for (const k of chosen) if (!this.chosen?.has(k)) this.links[k].classList.add('strategy');
+    this.chosen = chosen;
   }
 
   /// The layer beside a vertex, while there are few enough to be read.
@@ -172,9 +178,15 @@ export class Drawing {
     this.ranks[i].textContent = rank ?? '';
   }
 
-  colour(i, [fill, ink]) {
+  colour(i, [fill, ink], classes) {
+    const look = `${fill} ${ink} ${classes}`;
+    this.looks ??= [];
+    if (this.looks[i] === look) return;
+    this.looks[i] = look;
     this.shapes[i].style.fill = fill ?? 'var(--paper)';
     if (this.texts[i]) this.texts[i].style.fill = ink ?? 'var(--ink)';
+    this.nodes[i].classList.toggle('fresh', classes.includes('fresh'));
+    this.nodes[i].classList.toggle('marked', classes.includes('marked'));
   }
 }
 
@@ -182,15 +194,17 @@ const RANKED = 240;
 
 const PLAYERS = [[0, 114, 178], [213, 94, 0], [0, 158, 115], [204, 121, 167], [230, 159, 0], [86, 180, 233], [240, 228, 66]];
 
-/// The colour of a layer, paler with each, and the ink that is readable on it.
-export function shade(player, rank, deepest) {
-  const steps = Math.max(1, deepest);
-  const part = (Math.min(rank, deepest) / steps) * Math.min(0.76, steps * 0.2);
+/// The colour of a layer, paler with each, and the ink that is readable on it; in the colours of the present theme.
+function shades() {
   const dark = getComputedStyle(document.documentElement).colorScheme === 'dark';
   const paper = dark ? [26, 30, 35] : [255, 255, 255];
-  const full = PLAYERS[(player - 1) % PLAYERS.length];
-  const mixed = full.map((channel, k) => Math.round(channel + (paper[k] - channel) * part));
   const linear = (channel) => (channel / 255 <= 0.04045 ? channel / 255 / 12.92 : ((channel / 255 + 0.055) / 1.055) ** 2.4);
-  const light = 0.2126 * linear(mixed[0]) + 0.7152 * linear(mixed[1]) + 0.0722 * linear(mixed[2]);
-  return [`rgb(${mixed.join(' ')})`, (light + 0.05) / 0.05 > 1.05 / (light + 0.05) ? '#000' : '#fff'];
+  return (player, rank, deepest) => {
+    const steps = Math.max(1, deepest);
+    const part = (Math.min(rank, deepest) / steps) * Math.min(0.76, steps * 0.2);
+    const full = PLAYERS[(player - 1) % PLAYERS.length];
+    const mixed = full.map((channel, k) => Math.round(channel + (paper[k] - channel) * part));
+    const light = 0.2126 * linear(mixed[0]) + 0.7152 * linear(mixed[1]) + 0.0722 * linear(mixed[2]);
+    return [`rgb(${mixed.join(' ')})`, (light + 0.05) / 0.05 > 1.05 / (light + 0.05) ? '#000' : '#fff'];
+  };
 }

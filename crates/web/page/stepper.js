@@ -48,9 +48,10 @@ export class Stepper {
 
   list() {
     const { view, region, step } = this;
-    const joined = view.nodes.map((_, i) => i).filter((i) => region.ranks[i] === step);
+    const joined = [];
+    region.ranks.forEach((rank, i) => { if (rank === step) joined.push(i); });
     const hidden = (region.grows[step] ?? 0) - joined.length;
-    const shown = joined.slice(0, 120);
+    const shown = joined.slice(0, 60);
     put(this.added,
       shown.map((i) => h('li', {}, h('button', { type: 'button', onclick: () => this.pick(i) }, h('span', {}, upper(reason(because(view, region, i))))))),
       joined.length > shown.length && h('li', { class: 'soft' }, t('andMore', { n: joined.length - shown.length })),
@@ -87,12 +88,12 @@ function because(view, region, i) {
   const rank = region.ranks[i];
   const sentence = { position: node.name, turn: node.owner, coalition: region.coalition };
   const step = (link) => ({ move: link.move, to: view.nodes[link.to].name, layer: region.ranks[link.to] });
-  const links = view.links.filter((link) => link.from === i);
   if (rank === 0) {
     return { ...sentence, because: node.outcome ? { kind: 'over', winners: node.outcome } : { kind: 'target' } };
   }
   const choice = region.choices[i];
   if (choice !== null) return { ...sentence, because: { kind: 'some', step: step(view.links[choice]) } };
+  const links = view.links.filter((link) => link.from === i);
   const steps = links.slice(0, 6).map(step);
   return { ...sentence, because: { kind: 'all', steps, more: links.length - steps.length + node.hidden } };
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use attractor_app::{Error, Table};
 use axum::Router;
+use serde_json::value::RawValue;
 
 use crate::api;
 use crate::cache::Cache;
@@ -25,7 +26,11 @@ struct Shared {
     studies: Cache<Study>,
     tables: Cache<Table>,
     refused: Cache<Error>,
+    drawings: Cache<Box<RawValue>>,
 }
+
+/// So many bytes of drawings are kept.
+const DRAWINGS: usize = 64 << 20;
 
 /// So many bytes of refused requests are kept.
 const REFUSED: usize = 4 << 20;
@@ -42,6 +47,7 @@ impl Explorer {
             studies: Cache::new(limits.memory / 3),
             tables: Cache::new(limits.memory / 3),
             refused: Cache::new(REFUSED),
+            drawings: Cache::new(DRAWINGS),
         }))
     }
 
@@ -73,6 +79,11 @@ impl Explorer {
     /// Games that were too large: asked for again they need not be tried again.
     pub(crate) fn refused(&self) -> &Cache<Error> {
         &self.0.refused
+    }
+
+    /// Drawings, as they were answered.
+    pub(crate) fn drawings(&self) -> &Cache<Box<RawValue>> {
+        &self.0.drawings
     }
 
     pub(crate) fn tables(&self) -> &Cache<Table> {

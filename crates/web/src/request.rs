@@ -4,7 +4,7 @@ use attractor_app::{Error, OpenRequest, Sinks, SolveRequest};
 use serde::{Deserialize, Serialize};
 
 /// Which game: its text alone, or the text with what it does not say.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
 pub(crate) enum GameRef {
     /// `"chomp:4x3"`, or a pasted graph.

@@ -1,16 +1,19 @@
 //! The game as a drawing with its layers.
 
+use std::sync::Arc;
+
 use attractor_app::{Error, GraphRequest, GraphView, Layout, graph};
 use axum::extract::State;
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 
 use super::{Body, run};
 use crate::command::command;
 use crate::explorer::Explorer;
 use crate::request::{GameRef, GoalRef};
 
-#[derive(Deserialize)]
+#[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Ask {
     game: GameRef,
@@ -40,6 +43,15 @@ struct Answer {
     command: String,
 }
 
+/// An answer that was written before.
+struct Written(Arc<Box<RawValue>>);
+
+impl Serialize for Written {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(serializer)
+    }
+}
+
 /// Browsers pan and zoom so many positions without stutter.
 const MOST: usize = 2000;
 /// Boards inside more vertices than this could not be told apart.
@@ -47,6 +59,10 @@ const PICTURES: usize = 240;
 
 pub(crate) async fn answer(explorer: State<Explorer>, Body(ask): Body<Ask>) -> Response {
     run(explorer, move |explorer, job| {
+        let key = serde_json::to_string(&ask).expect("plain data");
+        if let Some(drawing) = explorer.drawings().get(&key) {
+            return Ok(Written(drawing));
+        }
         let game = ask.game.options();
         let layout = match &ask.layout {
             Some(word) => word.parse::<Layout>().map_err(|error| Error::new(error).at("layout"))?,
@@ -60,11 +76,16 @@ pub(crate) async fn answer(explorer: State<Explorer>, Body(ask): Body<Ask>) -> R
             most: ask.most.unwrap_or(MOST).clamp(1, MOST),
             pictures: ask.pictures.unwrap_or(PICTURES).min(MOST),
         };
-        Ok(Answer {
+        let answer = Answer {
             view: graph(opened, &study.solved, &request)?,
             remarks: opened.remarks.clone(),
             command: format!("{} -o graph.svg", command("draw", &game, Some(&ask.goal))),
-        })
+        };
+        let drawing = serde_json::value::to_raw_value(&answer)
+            .map_err(|error| Error::new(format!("the drawing cannot be written: {error}")))?;
+        let (weight, drawing) = (drawing.get().len(), Arc::new(drawing));
+        explorer.drawings().put(key, drawing.clone(), weight);
+        Ok(Written(drawing))
     })
     .await
 }
