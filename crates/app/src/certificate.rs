@@ -125,8 +125,8 @@ pub struct Checked {
 pub struct Proved {
     /// In words.
     pub claim: String,
-    /// From how many positions.
-    pub positions: usize,
+    /// From how many positions, where they are all claimed.
+    pub positions: Option<usize>,
     /// From the start: in how many moves; null if it cannot be forced from there.
     pub from_start: Option<u32>,
 }
@@ -170,7 +170,7 @@ pub fn verify(game: &Opened, text: &str) -> Result<Checked, Error> {
         match verify_claim(arena, &read) {
             Ok(()) => checked.proved.push(Proved {
                 claim: words,
-                positions: ranks.iter().flatten().count(),
+                positions: Some(ranks.iter().flatten().count()),
                 from_start: game.start.and_then(|start| ranks[start as usize]),
             }),
             Err(refuted) => {

@@ -7,6 +7,7 @@ mod arena_game;
 mod census;
 mod certificate;
 mod convert;
+mod cops;
 mod draw;
 mod error;
 mod flat;
@@ -15,6 +16,7 @@ mod graph;
 mod inspect;
 mod judge;
 mod moment;
+mod machine;
 mod open;
 mod opened;
 mod opponent;
@@ -36,6 +38,12 @@ pub use attractor_formats::{NamedArena, Sinks};
 pub use census::{RankCount, ToMove};
 pub use certificate::{Certificate, Checked, Proved, certify, verify};
 pub use convert::{arena_text, write_arena, write_game};
+pub use convert::{write_arena, write_game};
+pub use cops::{
+    BatchRequest, BatchTable, BatchVerdict, Board, BoardRequest, Chased, CopsAnswer, CopsRequest,
+    Extent, FamilyLine, GraphName, OddsAnswer, OddsRequest, RuleRequest, SafeRegion, StartKind,
+    Starts, Tried, batch, cops, families, odds, odds_svg, open_board, verify_pursuit,
+};
 pub use draw::{DrawRequest, draw, scene};
 pub use error::{Error, Kind};
 pub use flat::solve_numbered;

@@ -1,5 +1,6 @@
 //! What can be typed: every command, option and example, in one place.
 
+mod cops;
 mod playing;
 mod serving;
 
@@ -12,6 +13,7 @@ use attractor_app::{Engine, Layout, Sinks, Theme};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+pub(crate) use cops::{Cops, RuleArgs, StartList};
 pub(crate) use playing::{Games, Match, Play};
 pub(crate) use serving::Serve;
 
@@ -31,6 +33,7 @@ const EXAMPLES: &str = "\
 Examples:
   attractor solve examples/matches9.py --layers
   attractor solve \"{0: [1, 2], 1: [], 2: [0]}\" --owner 1=0 --owner 2=1,2
+  attractor cops petersen --rule stay
   attractor inspect examples/eight.py
   attractor draw examples/matches9.py -o matches9.svg";
 
@@ -115,6 +118,8 @@ pub(crate) enum Command {
     Play(Play),
     /// Let players play each other many times
     Match(Match),
+    /// How many cops catch a robber on a graph, from where, and how soon
+    Cops(Box<Cops>),
     /// What a graph is like: owners, sinks, bipartite, acyclic, reachable
     Inspect(Inspect),
     /// Is a strategy that you bring winning? If not, which play beats it

@@ -1,6 +1,7 @@
 //! The commands: each asks the app and prints the answer.
 
 mod convert;
+mod cops;
 mod draw;
 mod games;
 mod generate;
@@ -39,6 +40,7 @@ pub(crate) fn run(cli: Cli, progress: &Progress) -> Result<ExitCode, Failure> {
         Command::Games(command) => games::run(&command, json, progress),
         Command::Play(command) => play::run(&command, json, progress),
         Command::Match(command) => play_match::run(&command, json, progress),
+        Command::Cops(command) => cops::run(&command, json, progress),
         Command::Inspect(command) => inspect::run(&command, json, progress),
         Command::Judge(command) => judge::run(&command, json, progress),
         Command::Verify(command) => verify::run(&command, json, progress),

@@ -4,12 +4,15 @@
 //!   Scene ──place──▶ Placement ──svg──▶ text of an SVG
 //!     └────────────────┴────────dot──▶ text for Graphviz
 //!   Picture ──picture_svg──▶ a single position
+//!   Strip ──strip_svg──▶ a chase, frame by frame
+//!   Chart ──chart_svg──▶ curves with their bands
 //! ```
 //!
 //! The owner of a vertex is its shape, the layers of a region are the shades of a colour, moves of
 //! a strategy are thick, draws are grey, finished games have a double outline and say who won.
 //! Nothing here knows a game or a solver, and nothing reads or writes files.
 
+mod chart;
 mod colour;
 mod dot;
 mod force;
@@ -28,11 +31,13 @@ mod route;
 mod rows;
 mod scene;
 mod shape;
+mod strip;
 mod style;
 mod surroundings;
 mod svg;
 mod xml;
 
+pub use chart::{Chart, ShareCurve, SharePoint, chart_svg};
 pub use colour::{Colour, Theme, Tone, player_colour, ramp};
 pub use dot::dot;
 pub use geometry::{Curve, Point};
@@ -42,4 +47,5 @@ pub use picture::picture_svg;
 pub use placement::{Placement, Route};
 pub use scene::{Link, Node, Scene, SceneError, Shade};
 pub use shape::Shape;
+pub use strip::{Frame, Strip, strip_svg};
 pub use svg::svg;

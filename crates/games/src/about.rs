@@ -51,6 +51,8 @@ pub enum Kind {
     Choice(&'static [&'static str]),
     /// A word that the game itself understands.
     Word,
+    /// The name of a graph, with its own parameters: `gp:5,2` or `random:20,p=0.1`.
+    Graph,
     /// Other games, as in `sum(nim:3-4,kayles:5)`; at least and at most so many.
     Games(u32, u32),
 }
@@ -75,6 +77,7 @@ impl Kind {
                 words.join(" or ")
             }
             Kind::Word => "a word".to_owned(),
+            Kind::Graph => "the name of a graph such as `petersen` or `grid:3x4`".to_owned(),
             Kind::Games(least, most) if least == most => format!("{least} game in brackets"),
             Kind::Games(least, most) => format!("{least} to {most} games in brackets"),
         }

@@ -87,6 +87,7 @@ catalogue! {
     numbered crate::tactix::ABOUT => crate::tactix::TacTix::new;
     numbered crate::sim::ABOUT => crate::sim::Sim::new;
     numbered crate::notakto::ABOUT => crate::notakto::Notakto::new;
+    plain crate::cops::ABOUT => crate::cops::Cops::new;
     plain crate::hexapawn::ABOUT => crate::hexapawn::Hexapawn::new;
     plain crate::octal::KAYLES => crate::octal::Octal::kayles;
     plain crate::octal::DAWSON => crate::octal::Octal::dawson;

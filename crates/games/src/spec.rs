@@ -126,6 +126,16 @@ impl Params {
         let mut last = None;
         for (piece, place) in pieces(about, given, at) {
             let named = piece.split_once('=').filter(|_| !holds_games(about));
+            // What means nothing here belongs to the graph that was named just before.
+            let known = named.is_some_and(|(name, _)| {
+                parameters.iter().any(|parameter| parameter.name == name.trim())
+            });
+            if let Some(i) = last.filter(|&i: &usize| parameters[i].kind == Kind::Graph && !known) {
+                let (text, whole) = texts[i].as_mut().expect("it was given just before");
+                *text = format!("{text},{piece}");
+                whole.end = place.end;
+                continue;
+            }
             let (i, text) = match named {
                 Some((name, value)) => {
                     let name = name.trim();
@@ -235,7 +245,7 @@ fn read_value(parameter: &Parameter, text: &str) -> Option<Value> {
             _ => return None,
         }),
         Kind::Choice(words) => words.contains(&text).then_some(Value::Word)?,
-        Kind::Word => Value::Word,
+        Kind::Word | Kind::Graph => Value::Word,
         Kind::Games(least, most) => {
             let count = split_games(text)?.len() as u32;
             within(count, least, most)?;

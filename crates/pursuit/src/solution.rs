@@ -214,6 +214,18 @@ impl Solution {
         Ok(region)
     }
 
+    /// The placement that leaves the robber the fewest safe vertices with the cops to move, and
+    /// those vertices.
+    ///
+    /// # Errors
+    /// If the solve stopped at the winner.
+    pub fn tightest_placement(&self) -> Result<(Vec<usize>, Vec<usize>), QueryError> {
+        let rows = self.tables()?.safe.chunks_exact(self.board.words).map(count).enumerate();
+        let cops = self.placement(rows.min_by_key(|&(_, safe)| safe).map_or(0, |(at, _)| at));
+        let safe = self.safe_region(&cops, Side::Cops)?;
+        Ok((cops, safe))
+    }
+
     /// Whether the cops win from a position.
     ///
     /// # Errors

@@ -155,7 +155,7 @@ async fn the_keyboard_is_enough() {
     let after = page.value("document.activeElement.getAttribute('data-plays')").await;
     assert_ne!(before, after);
     page.keys(" ").await;
-    page.wait("document.querySelectorAll('#record li').length >= 1").await;
+    page.wait("document.querySelectorAll('#record li').length >= 2").await;
     page.keys("h").await;
     page.wait("document.querySelector('#advice').textContent !== ''").await;
     // In the graph the arrows go from vertex to vertex, Enter selects.

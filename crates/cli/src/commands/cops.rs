@@ -1,0 +1,256 @@
+//! `attractor cops`
+
+mod batch;
+mod odds;
+
+use std::io::{self, Write};
+use std::path::Path;
+use std::process::ExitCode;
+
+use attractor_app::{
+    BoardRequest, CopsAnswer, CopsRequest, Extent, FamilyLine, GraphName, RuleRequest, SafeRegion,
+    Starts, Tried, cops, families, open_board, output,
+};
+
+use crate::Failure;
+use crate::args::{Cops, RuleArgs, StartList};
+use crate::commands::{deliver, solve::play};
+use crate::print::{self, BOLD, FAINT, LOSS, WIN, count, styled};
+use crate::progress::Progress;
+
+pub(crate) fn run(command: &Cops, json: bool, progress: &Progress) -> Result<ExitCode, Failure> {
+    if command.reading.families {
+        deliver(&families(), json, progress, |out, families| list(out, families))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    if command.random.random.is_some() {
+        return odds::run(command, json, progress);
+    }
+    if command.batch.batch {
+        return batch::run(command, json, progress);
+    }
+    progress.stage("reading", None);
+    let board = open_board(&BoardRequest {
+        graph: command.graph.clone().unwrap_or_default(),
+        format: command.reading.format.clone(),
+        directed: command.reading.directed,
+        loops: command.reading.loops.clone(),
+    })?;
+    let request = CopsRequest {
+        rule: rule(&command.rule),
+        cops: command.cops,
+        starts: match command.starts {
+            None => Starts::Few,
+            Some(StartList::All) => Starts::All,
+            Some(StartList::Symmetry) => Starts::Symmetry,
+        },
+        extent: match (command.winner, command.everything) {
+            (true, _) => Extent::Winner,
+            (_, true) => Extent::Everything,
+            _ => Extent::Auto,
+        },
+        why: command.why.clone(),
+        safe: command.safe.clone(),
+        play: command.play || command.output.is_some(),
+        at: command.at.clone(),
+        certify: command.certificate.is_some(),
+        memory: progress.memory(),
+    };
+    progress.stage("rounds of the chase", None);
+    let chased = cops(board, &request, progress)?;
+    progress.finish();
+    progress.remarks(&chased.answer.remarks);
+    if let Some(path) = &command.certificate {
+        let certificate = chased.certificate()?;
+        output::write(path, |out| {
+            serde_json::to_writer(out, &certificate)
+                .map_err(|error| output::write_error(&error.into()))
+        })?;
+    }
+    if let (Some(path), Some(svg)) = (&command.output, chased.svg(command.theme)) {
+        write_text(path, &svg)?;
+        if path == Path::new("-") {
+            return Ok(ExitCode::SUCCESS);
+        }
+    }
+    let listed = command.starts.is_some();
+    deliver(&chased.answer, json, progress, |out, answer| print_answer(out, answer, listed))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn write_text(path: &Path, text: &str) -> Result<(), Failure> {
+    Ok(output::write(path, |out| {
+        out.write_all(text.as_bytes()).map_err(|error| output::write_error(&error))
+    })?)
+}
+
+fn rule(rule: &RuleArgs) -> RuleRequest {
+    RuleRequest {
+        name: rule.rule.clone(),
+        cops_may_stay: rule.cops_may_stay,
+        robber_may_stay: rule.robber_may_stay,
+        speed: rule.speed,
+    }
+}
+
+fn list(out: &mut dyn Write, families: &[FamilyLine]) -> io::Result<()> {
+    let usage = |family: &FamilyLine| match family.parameters {
+        "" => family.name.to_owned(),
+        parameters => format!("{}:{parameters}", family.name),
+    };
+    let width = families.iter().map(|family| usage(family).len()).max().unwrap_or(0);
+    let example = families.iter().map(|family| family.example.len()).max().unwrap_or(0);
+    for family in families {
+        let shown = if family.parameters.is_empty() { "" } else { family.example };
+        writeln!(
+            out,
+            "{:width$}  {}  {}",
+            usage(family),
+            styled(FAINT, format!("{shown:example$}")),
+            family.about
+        )?;
+    }
+    Ok(())
+}
+
+fn print_answer(out: &mut dyn Write, answer: &CopsAnswer, listed: bool) -> io::Result<()> {
+    let kind = if answer.directed { "arc" } else { "edge" };
+    writeln!(
+        out,
+        "{BOLD}{}{BOLD:#}: {}, {}, rule {}",
+        answer.graph,
+        counted(answer.vertices, "vertex", "vertices"),
+        count(answer.edges, kind),
+        answer.rule
+    )?;
+    if let Some(number) = answer.cop_number {
+        writeln!(out, "cop number {}", styled(WIN, number))?;
+    }
+    table(out, &answer.tried)?;
+    for tried in &answer.tried {
+        if let Some(best) = &tried.best_start {
+            writeln!(out, "best start of {}: {}", squad(tried.cops), joined(best))?;
+        }
+        if let Some(region) = tried.tightest.as_ref() {
+            safe(out, &format!("against {} ", squad(tried.cops)), region)?;
+        }
+    }
+    if listed {
+        starts(out, &answer.tried)?;
+    }
+    if let Some(region) = &answer.safe {
+        safe(out, "", region)?;
+    }
+    if let Some(sentences) = &answer.why {
+        writeln!(out, "\n{BOLD}why{BOLD:#}")?;
+        for sentence in sentences {
+            let left = sentence.layer.map_or("escapes".to_owned(), |left| format!("in {left:>4}"));
+            writeln!(out, "  {}  {}: {}", styled(FAINT, left), sentence.position, sentence.text)?;
+        }
+    }
+    if let Some(line) = &answer.play {
+        writeln!(out, "\n{BOLD}best play{BOLD:#}, player 1 moves the cops, player 2 the robber")?;
+        for (index, picture) in answer.pictures.iter().enumerate() {
+            writeln!(out, "\n{}", styled(FAINT, format!("{index}. {}", line.positions[index])))?;
+            picture.lines().try_for_each(|row| writeln!(out, "    {row}"))?;
+        }
+        if !answer.pictures.is_empty() {
+            writeln!(out)?;
+        }
+        play(out, line)?;
+    }
+    Ok(())
+}
+
+fn counted(number: usize, one: &str, many: &str) -> String {
+    format!("{} {}", print::grouped(number), if number == 1 { one } else { many })
+}
+
+fn squad(cops: usize) -> String {
+    count(cops, "cop")
+}
+
+fn joined(names: &[GraphName]) -> String {
+    let names: Vec<String> = names.iter().map(ToString::to_string).collect();
+    names.join(", ")
+}
+
+/// One line for each number of cops.
+fn table(out: &mut dyn Write, tried: &[Tried]) -> io::Result<()> {
+    let rows: Vec<[String; 5]> = tried
+        .iter()
+        .map(|tried| {
+            let of = |part: Option<u128>, all: u128| match part {
+                Some(part) => format!("{} of {}", grouped(part), grouped(all)),
+                None => "not counted".to_owned(),
+            };
+            [
+                tried.cops.to_string(),
+                if tried.wins { "win" } else { "lose" }.to_owned(),
+                tried.capture_time.map_or("-".to_owned(), |time| time.to_string()),
+                of(tried.start_count, tried.placements),
+                of(tried.winning_positions, tried.positions),
+            ]
+        })
+        .collect();
+    let heads = ["cops", "", "capture time", "winning starts", "winning positions"];
+    let width =
+        |i: usize| rows.iter().map(|row| row[i].len()).chain([heads[i].len()]).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..heads.len()).map(width).collect();
+    let head: Vec<String> =
+        heads.iter().zip(&widths).map(|(head, width)| format!("{head:>width$}")).collect();
+    writeln!(out, "  {}", styled(FAINT, head.join("  ")))?;
+    for (row, tried) in rows.iter().zip(tried) {
+        let style = if tried.wins { WIN } else { LOSS };
+        let cells: Vec<String> = row
+            .iter()
+            .zip(&widths)
+            .enumerate()
+            .map(|(i, (cell, width))| {
+                let cell = format!("{cell:>width$}");
+                if i == 1 { styled(style, cell) } else { cell }
+            })
+            .collect();
+        writeln!(out, "  {}", cells.join("  "))?;
+    }
+    Ok(())
+}
+
+fn grouped(number: u128) -> String {
+    usize::try_from(number).map_or_else(|_| format!("{:.3e}", number as f64), print::grouped)
+}
+
+fn safe(out: &mut dyn Write, whom: &str, region: &SafeRegion) -> io::Result<()> {
+    let (cops, vertices) = (joined(&region.cops), &region.vertices);
+    let names: Vec<String> = vertices.iter().map(ToString::to_string).collect();
+    let heading = format!("{whom}on {cops} the robber is safe at {} (cops to move): ", {
+        counted(vertices.len(), "vertex", "vertices")
+    });
+    print::names(out, &heading, &names)
+}
+
+fn starts(out: &mut dyn Write, tried: &[Tried]) -> io::Result<()> {
+    for tried in tried {
+        let cops = squad(tried.cops);
+        if let Some(kinds) = &tried.start_kinds {
+            writeln!(
+                out,
+                "\n{BOLD}winning starts of {cops} up to symmetry{BOLD:#}: {}",
+                kinds.len()
+            )?;
+            for kind in kinds {
+                writeln!(out, "  {} ({} alike)", joined(&kind.start), kind.count)?;
+            }
+        } else if let Some(starts) = &tried.starts {
+            let names: Vec<String> = match tried.cops {
+                1 => starts.iter().map(|start| joined(start)).collect(),
+                _ => starts.iter().map(|start| format!("({})", joined(start))).collect(),
+            };
+            writeln!(out, "\n{BOLD}winning starts of {cops}{BOLD:#}: {}", starts.len())?;
+            if !names.is_empty() {
+                print::names(out, "  ", &names)?;
+            }
+        }
+    }
+    Ok(())
+}
