@@ -59,7 +59,7 @@ fn nothing() -> Arena {
 }
 
 /// Where the request asks: at a notation, after a line, or at the start.
-fn place<G: Game>(game: &G, request: &OpenRequest) -> Result<G::Position, Error> {
+pub(crate) fn place<G: Game>(game: &G, request: &OpenRequest) -> Result<G::Position, Error> {
     let from = match &request.at {
         Some(notation) => game.read(notation).map_err(|error| Error::new(error).at("--at"))?,
         None => game.start(),

@@ -1,6 +1,7 @@
 //! What can be typed: every command, option and example, in one place.
 
 mod playing;
+mod searching;
 
 use std::fmt::Display;
 use std::io;
@@ -12,6 +13,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub(crate) use playing::{Games, Match, Play};
+pub(crate) use searching::{Analyse, Best, Book, LimitArgs, Minmax, Table};
 
 /// Solve finite turn-based games of perfect information, and explain what was found.
 #[derive(Parser, Debug)]
@@ -112,6 +114,16 @@ pub(crate) enum Command {
     Play(Play),
     /// Let players play each other many times
     Match(Match),
+    /// Look some moves ahead, as on a blackboard
+    Minmax(Minmax),
+    /// The exact value of a position and of each move
+    Best(Best),
+    /// Exact scores of many positions of Connect Four
+    Analyse(Analyse),
+    /// Make or check an opening book of Connect Four
+    Book(Book),
+    /// Who wins Domineering on every board up to a size
+    Table(Table),
     /// What a graph is like: owners, sinks, bipartite, acyclic, reachable
     Inspect(Inspect),
     /// Is a strategy that you bring winning? If not, which play beats it

@@ -31,6 +31,7 @@ mod shape;
 mod style;
 mod surroundings;
 mod svg;
+mod tree;
 mod xml;
 
 pub use colour::{Colour, Theme, Tone, player_colour, ramp};
@@ -43,3 +44,4 @@ pub use placement::{Placement, Route};
 pub use scene::{Link, Node, Scene, SceneError, Shade};
 pub use shape::Shape;
 pub use svg::svg;
+pub use tree::{SearchNode, SearchTree, tree_dot, tree_svg};

@@ -26,6 +26,8 @@ pub struct Deepening<'a, G: Game> {
 pub struct Round<M> {
     /// So many moves were looked ahead.
     pub depth: u32,
+    /// Whether somebody wins: then the value is the same at every greater depth.
+    pub settled: bool,
     /// What was found there.
     pub found: Found<M>,
 }
@@ -56,6 +58,11 @@ impl<'a, G: Game> Deepening<'a, G> {
         }
     }
 
+    /// Positions looked at so far, for all questions together.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
     /// The score of `at`, looking `depth` moves ahead; `None` if a limit was reached first.
     pub fn search(
         &mut self,
@@ -65,8 +72,7 @@ impl<'a, G: Game> Deepening<'a, G> {
         hook: Hook<'_>,
     ) -> Option<Found<G::Move>> {
         let round = self.rounds(at, depth, limits, hook)?;
-        // A win found early is a win at every depth.
-        (round.depth == depth || round.found.value.is_infinite()).then_some(round.found)
+        (round.depth == depth || round.settled).then_some(round.found)
     }
 
     /// The last round that was finished within the limits, of at most `depth` rounds. It ends
@@ -84,7 +90,7 @@ impl<'a, G: Game> Deepening<'a, G> {
         for depth in depth.min(1)..=depth {
             let Ok(value) = self.value(at, depth, &watch) else { break };
             last = Some((depth, value, self.nodes - before));
-            if value.is_infinite() {
+            if self.problem.proves(value) {
                 break;
             }
         }
@@ -92,7 +98,8 @@ impl<'a, G: Game> Deepening<'a, G> {
         // Most of the line stands in the table: it needs no limit of its own.
         let watch = Watch::new(Limits::default(), hook);
         let line = self.line(at, depth, value, &watch).ok()?;
-        Some(Round { depth, found: Found { value, line, nodes } })
+        let settled = self.problem.proves(value);
+        Some(Round { depth, settled, found: Found { value, line, nodes } })
     }
 
     /// The score of every move of `at`, looking `depth` moves ahead in all.
@@ -187,7 +194,7 @@ impl<'a, G: Game> Deepening<'a, G> {
         let [mut alpha, mut beta] = window;
         let known = self.table.get(at);
         if let Some(known) = known {
-            let [lower, upper] = known.at_depth(depth);
+            let [lower, upper] = known.at_depth(depth, self.problem);
             if lower >= beta || lower == upper {
                 return Ok(lower);
             }
@@ -274,7 +281,8 @@ impl<'a, G: Game> Deepening<'a, G> {
         best: u16,
         known: Option<Bounds>,
     ) {
-        let [lower, upper] = known.map_or([Score::LOST, Score::WON], |known| known.at_depth(depth));
+        let [lower, upper] =
+            known.map_or([Score::LOST, Score::WON], |known| known.at_depth(depth, self.problem));
         let mut bounds = Bounds { lower, upper, depth, best };
         if value > alpha {
             bounds.lower = lower.max(value);
@@ -289,15 +297,15 @@ impl<'a, G: Game> Deepening<'a, G> {
 impl Bounds {
     /// What holds when looking so many moves ahead: everything at the depth of the search; at a
     /// larger depth that somebody wins, at a smaller one nothing.
-    fn at_depth(&self, depth: u32) -> [Score; 2] {
+    fn at_depth<G: Game>(&self, depth: u32, problem: &Problem<'_, G>) -> [Score; 2] {
         let Bounds { lower, upper, .. } = *self;
         if depth == self.depth {
             return [lower, upper];
         }
-        let wins = depth > self.depth;
+        let holds = |value| depth > self.depth && problem.proves(value);
         [
-            if wins && lower == Score::WON { lower } else { Score::LOST },
-            if wins && upper == Score::LOST { upper } else { Score::WON },
+            if lower == Score::WON && holds(lower) { lower } else { Score::LOST },
+            if upper == Score::LOST && holds(upper) { upper } else { Score::WON },
         ]
     }
 }

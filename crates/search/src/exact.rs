@@ -10,18 +10,19 @@ use crate::table::{Known, Table};
 use crate::watch::{Hook, Limits, Progress, Stopped, Watch};
 
 /// Solves positions of a game that is too large to explore. Looks 1, 2, 3, … moves ahead and asks
-/// each time whether player 1 can win, or must lose, within so many moves; ends when the answer is
+/// each time whether one player can win, or must lose, within so many moves; ends when the answer is
 /// certain. Symmetric positions are looked at once, and all threads share what they proved.
 ///
 /// A game in which play can go round for ever and nobody can win has no such end: there a limit is
 /// needed, and the bounds tell what was proved.
 pub struct Exact<'a, G: Game> {
     game: &'a G,
+    player: Player,
     table: Table<G::Position, Interval>,
     threads: usize,
 }
 
-/// What a search has proved about a position, as player 1 sees it.
+/// What a search has proved about a position, as the player asked for sees it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Proved {
     /// It is worth at least this.
@@ -62,12 +63,13 @@ impl Known for Interval {
 }
 
 impl<'a, G: Game> Exact<'a, G> {
-    /// A solver with a table of about so many bytes and so many threads.
-    pub fn new(game: &'a G, table_bytes: usize, threads: usize) -> Exact<'a, G> {
-        Exact { game, table: Table::new(table_bytes), threads: threads.max(1) }
+    /// A solver for `player`, against everybody else, with a table of about so many bytes and so
+    /// many threads.
+    pub fn new(game: &'a G, player: Player, table_bytes: usize, threads: usize) -> Exact<'a, G> {
+        Exact { game, player, table: Table::new(table_bytes), threads: threads.max(1) }
     }
 
-    /// What `at` is worth to player 1.
+    /// What `at` is worth to the player.
     pub fn solve(&self, at: &G::Position, limits: Limits, hook: Hook<'_>) -> Proved {
         let watch = Watch::new(limits, hook);
         watch.proved(-WIN, WIN);
@@ -83,7 +85,12 @@ impl<'a, G: Game> Exact<'a, G> {
         Proved { lower: value(lower), upper: value(upper), nodes, elapsed }
     }
 
-    /// What each move of `at` is worth to player 1: the value of the position that it leads to,
+    /// What a hook hears: the position is worth at least and at most this.
+    pub fn bounds(progress: &Progress) -> [Value; 2] {
+        [value(progress.lower), value(progress.upper)]
+    }
+
+    /// What each move of `at` is worth to the player: the value of the position that it leads to,
     /// counted from there. The limits are for all moves together.
     pub fn moves(
         &self,
@@ -131,7 +138,7 @@ impl<G: Game> Search<'_, G> {
     /// Asks one question after the other until the bounds meet, then stops all threads.
     fn drive(&mut self, at: &G::Position) {
         for depth in 0.. {
-            // Within `depth` moves: does player 1 win, does player 1 lose?
+            // Within `depth` moves: does the player win, does the player lose?
             for beta in [WIN - depth, 1 - (WIN - depth)] {
                 let Progress { lower, upper, .. } = self.watch.progress();
                 if lower >= upper || depth >= WIN / 2 {
@@ -168,11 +175,11 @@ impl<G: Game> Search<'_, G> {
             self.watch.count(Watch::PERIOD)?;
         }
         let game = self.exact.game;
-        let first = Coalition::of(Player(0));
+        let player = Coalition::of(self.exact.player);
         if let Some(outcome) = game.outcome(at) {
-            let number = if outcome.is_win_for(first) {
+            let number = if outcome.is_win_for(player) {
                 WIN
-            } else if outcome.is_loss_for(first) {
+            } else if outcome.is_loss_for(player) {
                 -WIN
             } else {
                 0
@@ -184,7 +191,7 @@ impl<G: Game> Search<'_, G> {
         if lower >= beta || upper < beta || depth == 0 {
             return Ok((lower, upper));
         }
-        let maximises = game.turn(at) == Player(0);
+        let maximises = game.turn(at) == self.exact.player;
         let order = match self.order(at, known, maximises, beta) {
             ControlFlow::Continue(order) => order,
             ControlFlow::Break(enough) => return Ok(enough),

@@ -66,6 +66,11 @@ impl Heuristic<Exercise> for Numbers {
     fn drawn(&self, tree: &Exercise, at: &Node) -> f64 {
         self.value(tree, at)
     }
+
+    /// An infinity written at a node with children is a guess like any other.
+    fn finite(&self) -> bool {
+        false
+    }
 }
 
 impl Exercise {

@@ -31,6 +31,11 @@ pub trait Heuristic<G: Game>: Send + Sync {
     fn symmetric(&self) -> bool {
         true
     }
+
+    /// Whether only finished games are worth infinity: such a value is then a proof.
+    fn finite(&self) -> bool {
+        true
+    }
 }
 
 /// Says nothing: every position is worth 0, and only wins and losses count.

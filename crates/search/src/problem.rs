@@ -46,7 +46,11 @@ impl<'a, G: Game> Problem<'a, G> {
 
     /// What the heuristic says of a position, or the end where the game is over.
     pub fn guess(&self, at: &G::Position) -> Score {
-        self.ended(at).unwrap_or_else(|| Score::new(self.heuristic.value(self.game, at)))
+        self.ended(at).unwrap_or_else(|| {
+            let number = self.heuristic.value(self.game, at);
+            let finite = self.heuristic.finite();
+            Score::new(if finite { number.clamp(f64::MIN, f64::MAX) } else { number })
+        })
     }
 
     /// The moves considered at a position where the game goes on, in the order of the rules.
@@ -64,6 +68,11 @@ impl<'a, G: Game> Problem<'a, G> {
     /// The position after a move.
     pub fn play(&self, at: &G::Position, chosen: &G::Move) -> G::Position {
         self.game.play(at, chosen)
+    }
+
+    /// Whether a score proves that somebody wins, however much deeper a search looks.
+    pub(crate) fn proves(&self, value: Score) -> bool {
+        value.is_infinite() && self.heuristic.finite()
     }
 
     /// Whether positions that the rules call symmetric have the same score at every depth.

@@ -19,6 +19,10 @@ pub trait Boards: Game {
 
     /// The stones of both players, as sets of bits.
     fn both(&self, at: &Self::Position) -> [u64; 2];
+
+    /// Whether a cell is in the middle of the board: of its columns and, where stones do not fall,
+    /// of its rows too. An even number of them has two middle ones.
+    fn in_the_middle(&self, column: u32, row: u32) -> bool;
 }
 
 impl Boards for Connect4 {
@@ -33,6 +37,9 @@ impl Boards for Connect4 {
     }
     fn both(&self, at: &Self::Position) -> [u64; 2] {
         self.stones(at)
+    }
+    fn in_the_middle(&self, column: u32, _: u32) -> bool {
+        middle(column, self.board().0)
     }
 }
 
@@ -49,6 +56,14 @@ impl Boards for Mnk {
     fn both(&self, at: &Self::Position) -> [u64; 2] {
         self.marks(at).map(u64::from)
     }
+    fn in_the_middle(&self, column: u32, row: u32) -> bool {
+        middle(column, self.board().0) && middle(row, self.board().1)
+    }
+}
+
+/// Whether one of `many` is the middle one, or one of the two middle ones.
+fn middle(one: u32, many: u32) -> bool {
+    (2 * one + 1).abs_diff(many) <= 1
 }
 
 /// Each stone of player 1 counts the number of possible lines through its cell, each stone of
@@ -78,14 +93,14 @@ impl<G: Boards> Heuristic<G> for Lines {
     }
 }
 
-/// Each stone in the middle column counts 1, in the two middle columns of an even board as well.
+/// Each stone in the middle counts 1: in the middle column of Connect Four, in the middle cell of
+/// tic-tac-toe.
 pub struct Centre(Weights);
 
 impl Centre {
     /// The middle of this game's board.
     pub fn new(game: &impl Boards) -> Centre {
-        let (columns, _) = game.board_size();
-        Centre(Weights::new(game, |x, _| u32::from((2 * x + 1).abs_diff(columns) <= 1)))
+        Centre(Weights::new(game, |x, y| u32::from(game.in_the_middle(x, y))))
     }
 }
 
@@ -157,10 +172,8 @@ mod tests {
 
     #[test]
     fn the_middle_is_one_column_or_two() {
-        let middle = |columns: u32| {
-            (0..columns).filter(|x| (2 * x + 1u32).abs_diff(columns) <= 1).collect::<Vec<u32>>()
-        };
-        assert_eq!(middle(7), [3]);
-        assert_eq!(middle(6), [2, 3]);
+        let columns = |many| (0..many).filter(|&one| middle(one, many)).collect::<Vec<u32>>();
+        assert_eq!(columns(7), [3]);
+        assert_eq!(columns(6), [2, 3]);
     }
 }
