@@ -31,14 +31,25 @@ pub fn write_arena(arena: &NamedArena, path: &Path, format: Option<&str>) -> Res
 
 /// Write an opened game as an arena.
 pub fn write_game(game: &Opened, path: &Path, format: Option<&str>) -> Result<(), Error> {
+    write_arena(&named(game)?, path, format)
+}
+
+/// An opened game as the text of an arena.
+pub fn arena_text(game: &Opened, format: &str) -> Result<String, Error> {
+    let format: Format = format.parse()?;
+    let mut text = Vec::new();
+    write(&mut text, &named(game)?, format)?;
+    String::from_utf8(text).map_err(|_| Error::new("a name is not UTF-8"))
+}
+
+fn named(game: &Opened) -> Result<NamedArena, Error> {
     let names = Names::listed(game.arena.all().map(|v| game.name(v)));
     let names =
         names.map_err(|v| Error::new(format!("two positions are called `{}`", game.name(v))))?;
-    let named = NamedArena {
+    Ok(NamedArena {
         names,
         start: game.start,
         priorities: game.priorities.clone(),
         ..NamedArena::new(game.arena.clone())
-    };
-    write_arena(&named, path, format)
+    })
 }

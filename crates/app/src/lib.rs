@@ -3,7 +3,10 @@
 //! A game is [opened](open) once; everything else is asked of what was opened. Answers are structs
 //! with public fields that serialise to the documented JSON; front ends only lay them out.
 
+mod analyse;
 mod arena_game;
+mod best;
+mod book;
 mod census;
 mod certificate;
 mod convert;
@@ -12,29 +15,40 @@ mod draw;
 mod error;
 mod flat;
 mod games;
+mod graph;
 mod inspect;
 mod judge;
+mod moment;
 mod machine;
+mod minmax;
+mod minmax_tree;
 mod open;
 mod opened;
 mod opponent;
+mod outcomes;
 pub mod output;
+mod picture;
 mod play_match;
 mod rules;
 mod saved_game;
+mod search_player;
+mod searching;
 mod session;
 mod solve;
 mod table;
 mod tally;
 mod why;
 
+pub use analyse::{AnalyseRequest, Analysed, analyse};
 pub use arena_game::{ArenaGame, Step};
 pub use attractor_draw::{Layout, Theme};
 pub use attractor_formats::generate::{self, Random};
 pub use attractor_formats::{NamedArena, Sinks};
+pub use best::{BestAnswer, BestMove, BestRequest, Worth, best};
+pub use book::{BookAnswer, BookRequest, check_book, make_book};
 pub use census::{RankCount, ToMove};
 pub use certificate::{Certificate, Checked, Proved, certify, verify};
-pub use convert::{write_arena, write_game};
+pub use convert::{arena_text, write_arena, write_game};
 pub use cops::{
     BatchRequest, BatchTable, BatchVerdict, Board, BoardRequest, Chased, CopsAnswer, CopsRequest,
     Extent, FamilyLine, GraphName, OddsAnswer, OddsRequest, RuleRequest, SafeRegion, StartKind,
@@ -44,14 +58,21 @@ pub use draw::{DrawRequest, draw, scene};
 pub use error::{Error, Kind};
 pub use flat::solve_numbered;
 pub use games::{GameDescription, GameLine, ParameterDescription, PositionView, describe, games};
+pub use graph::{GraphRequest, GraphView, LinkView, NodeView, RegionView, graph};
 pub use inspect::{Inspection, inspect};
 pub use judge::{Verdict, judge};
+pub use moment::{Moment, MoveView, SessionView, Worth};
 pub use open::{OpenRequest, open};
 pub use opened::{Naming, Opened};
 pub use opponent::{Chooser, Dice, OPPONENTS, Opponent, Seat, Turn, seat, seating};
+pub use picture::{PictureView, SpotView};
+pub use minmax::{Method, MinmaxAnswer, MinmaxRequest, MoveValue, minmax};
+pub use minmax_tree::{TreeFormat, write_tree};
+pub use outcomes::{OutcomesAnswer, OutcomesRequest, outcomes};
 pub use play_match::{Length, Match, MatchAnswer, MatchRequest, PlayedGame, Rate};
 pub use saved_game::SavedGame;
+pub use searching::{Budget, ScoreText, Tell};
 pub use session::Session;
 pub use solve::{Choice, Engine, LongestWin, PlayView, SolveAnswer, SolveRequest, Solved, solve};
 pub use table::{Insight, Table};
-pub use why::Sentence;
+pub use why::{Because, Leads, Reasoned, Sentence, why};

@@ -16,6 +16,9 @@ use crate::rules;
 pub struct OpenRequest {
     /// A file, `-` for standard input, a pasted graph, or the name of a game such as `chomp:4x3`.
     pub game: String,
+    /// Take the text for a graph or the name of a game and never look for a file, so that strangers
+    /// may be let in.
+    pub text_only: bool,
     /// The format, where it should not be found by extension or content.
     pub format: Option<String>,
     /// Owners such as `1=0,1,2,3`.
@@ -44,7 +47,7 @@ pub struct OpenRequest {
 
 /// Open the game that `request` names.
 pub fn open(request: &OpenRequest, watch: &dyn Watch) -> Result<Opened, Error> {
-    match Kind::of(&request.game)? {
+    match Kind::of(request)? {
         Kind::Rules => {
             refuse_settings(request)?;
             rules::explore(request, watch)
@@ -94,7 +97,11 @@ pub(crate) enum Kind<'a> {
 }
 
 impl Kind<'_> {
-    pub(crate) fn of(game: &str) -> Result<Kind<'_>, Error> {
+    pub(crate) fn of(request: &OpenRequest) -> Result<Kind<'_>, Error> {
+        let game = request.game.as_str();
+        if request.text_only {
+            return Kind::of_text(game);
+        }
         let path = Path::new(game);
         if game == "-" {
             return Ok(Kind::Input);
@@ -102,6 +109,20 @@ impl Kind<'_> {
         if path.exists() && !path.is_dir() {
             return Ok(Kind::File(game));
         }
+        match Kind::of_text(game) {
+            Err(_) if path.is_dir() => {
+                Err(Error::new(format!("`{game}` is a folder")).hint("name a file in it"))
+            }
+            Err(error) => Err(Error {
+                message: format!("`{game}` is neither a file, nor a pasted graph, nor a game"),
+                ..error
+            }),
+            kind => kind,
+        }
+    }
+
+    /// What the text alone says.
+    fn of_text(game: &str) -> Result<Kind<'_>, Error> {
         if is_paste(game) {
             return Ok(Kind::Paste(game));
         }
@@ -109,12 +130,8 @@ impl Kind<'_> {
         if attractor_games::about(name).is_some() {
             return Ok(Kind::Rules);
         }
-        if path.is_dir() {
-            return Err(Error::new(format!("`{game}` is a folder")).hint("name a file in it"));
-        }
         let names = attractor_games::GAMES.iter().map(|about| about.name);
-        let error =
-            Error::new(format!("`{game}` is neither a file, nor a pasted graph, nor a game"));
+        let error = Error::new(format!("`{game}` is neither a pasted graph nor a game"));
         Err(match attractor_games::nearest(name, names) {
             Some(near) => error.hint(format!("did you mean `{near}`? `attractor games` lists all")),
             None => error.hint(

@@ -7,7 +7,8 @@ use attractor_games::{AnyGame, AnyMove, AnyPosition, nearest};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use crate::error::Error;
+use crate::error::{Error, Kind};
+use crate::search_player::{Exactly, looks_ahead};
 use crate::table::{Insight, Table};
 
 /// Somebody who chooses moves. One chooser plays any number of games at the same time.
@@ -59,6 +60,31 @@ pub static OPPONENTS: &[Opponent] = &[
         argument: None,
         about: "any move that does not let the others force a win, by lot",
         sit: |table, _, watch| program(Careful(known(table, watch)?)),
+    },
+    Opponent {
+        word: "exact",
+        argument: None,
+        about: "as `perfect`, and by search where the game is too large to be solved",
+        sit: |table, _, watch| match table.is_large() {
+            true => program(Exactly::new(table)),
+            false => match table.insight(watch) {
+                Ok(insight) => program(Perfect(insight)),
+                Err(error) if error.kind == Kind::Interrupted => Err(error),
+                Err(_) => program(Exactly::new(table)),
+            },
+        },
+    },
+    Opponent {
+        word: "alphabeta",
+        argument: Some("how many moves to look ahead"),
+        about: "looks so many moves ahead, without what can change nothing: `alphabeta:8`",
+        sit: |table, argument, _| Ok(Seat::Program(looks_ahead(table, argument, true)?)),
+    },
+    Opponent {
+        word: "minmax",
+        argument: Some("how many moves to look ahead"),
+        about: "looks so many moves ahead, at everything: `minmax:4`",
+        sit: |table, argument, _| Ok(Seat::Program(looks_ahead(table, argument, false)?)),
     },
     Opponent {
         word: "random",

@@ -13,10 +13,10 @@ use crate::why::Sentence;
 
 /// A game being played at a table.
 pub struct Session {
-    table: Arc<Table>,
+    pub(crate) table: Arc<Table>,
     /// Every position so far, one more than there are moves.
-    positions: Vec<AnyPosition>,
-    moves: Vec<AnyMove>,
+    pub(crate) positions: Vec<AnyPosition>,
+    pub(crate) moves: Vec<AnyMove>,
 }
 
 impl Session {

@@ -1,6 +1,7 @@
 //! A table: a game laid out to be played, and what is known of it.
 
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use attractor_core::{Game, Player, Solution, Value, Vertex, Watch};
 use attractor_formats::split_names;
@@ -29,6 +30,8 @@ pub struct Table {
     pub line: Vec<AnyMove>,
     /// What was decided on the way without being asked, as sentences for the user.
     pub remarks: Vec<String>,
+    /// How long a program may think about a move; as long as it takes if not said.
+    pub time: Option<Duration>,
     request: OpenRequest,
     /// The graph, where there is no rule behind the game.
     graph: Option<Arc<Opened>>,
@@ -38,7 +41,7 @@ pub struct Table {
 impl Table {
     /// Lay out the game that `request` names. Nothing is explored yet.
     pub fn open(request: &OpenRequest) -> Result<Table, Error> {
-        let mut table = match Kind::of(&request.game)? {
+        let mut table = match Kind::of(request)? {
             Kind::Rules => {
                 refuse_settings(request)?;
                 let opened = attractor_games::open(&request.game)?;
@@ -74,10 +77,16 @@ impl Table {
             root,
             line: Vec::new(),
             remarks: graph.as_ref().map_or_else(Vec::new, |graph| graph.remarks.clone()),
+            time: None,
             request: request.clone(),
             graph,
             insight: Mutex::new(None),
         }
+    }
+
+    /// Whether the game is known to be too large to explore, so that nobody need try.
+    pub(crate) fn is_large(&self) -> bool {
+        matches!(self.title.as_str(), "connect4")
     }
 
     /// What the game was opened with.
@@ -150,6 +159,12 @@ impl Table {
         found
     }
 
+    /// Do not try again to solve the game: `why` says why not.
+    pub fn give_up(&self, why: Error) {
+        let mut known = self.insight.lock().unwrap_or_else(PoisonError::into_inner);
+        *known = Some(Err(why));
+    }
+
     fn solve(&self, watch: &dyn Watch) -> Result<Insight, Error> {
         let opened = match &self.graph {
             Some(graph) => graph.clone(),
@@ -175,6 +190,11 @@ pub struct Insight {
 }
 
 impl Insight {
+    /// How many positions the game has.
+    pub fn positions(&self) -> usize {
+        self.opened.arena.vertices()
+    }
+
     /// The vertex of a position that play leads to.
     pub fn vertex(&self, game: &AnyGame, at: &AnyPosition) -> Result<Vertex, Error> {
         self.opened.names.find(&game.notation(at))

@@ -2,6 +2,8 @@
 
 mod cops;
 mod playing;
+mod serving;
+mod searching;
 
 use std::fmt::Display;
 use std::io;
@@ -14,14 +16,17 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub(crate) use cops::{Cops, RuleArgs, StartList};
 pub(crate) use playing::{Games, Match, Play};
+pub(crate) use serving::Serve;
+pub(crate) use searching::{Analyse, Best, Book, LimitArgs, Minmax, Table};
 
 /// Solve finite turn-based games of perfect information, and explain what was found.
 #[derive(Parser, Debug)]
-#[command(name = "attractor", version, about, arg_required_else_help = true)]
+#[command(name = "attractor", version, about)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Cli {
+    /// Without a command the explorer opens
     #[command(subcommand)]
-    pub(crate) command: Command,
+    pub(crate) command: Option<Command>,
     #[command(flatten)]
     pub(crate) everywhere: Everywhere,
 }
@@ -117,6 +122,16 @@ pub(crate) enum Command {
     Match(Match),
     /// How many cops catch a robber on a graph, from where, and how soon
     Cops(Box<Cops>),
+    /// Look some moves ahead, as on a blackboard
+    Minmax(Minmax),
+    /// The exact value of a position and of each move
+    Best(Best),
+    /// Exact scores of many positions of Connect Four
+    Analyse(Analyse),
+    /// Make or check an opening book of Connect Four
+    Book(Book),
+    /// Who wins Domineering on every board up to a size
+    Table(Table),
     /// What a graph is like: owners, sinks, bipartite, acyclic, reachable
     Inspect(Inspect),
     /// Is a strategy that you bring winning? If not, which play beats it
@@ -129,6 +144,8 @@ pub(crate) enum Command {
     Convert(Convert),
     /// Make random and structured arenas; a seed always gives the same file
     Generate(Generate),
+    /// Open the explorer in the browser; `attractor` alone does the same
+    Serve(Serve),
 }
 
 /// Which game, and what its file does not say.

@@ -1,5 +1,8 @@
 //! The commands: each asks the app and prints the answer.
 
+mod analyse;
+mod best;
+mod book;
 mod convert;
 mod cops;
 mod draw;
@@ -7,37 +10,54 @@ mod games;
 mod generate;
 mod inspect;
 mod judge;
+mod minmax;
 mod play;
 mod play_match;
+mod serve;
 mod solve;
+mod table;
 mod verify;
 
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use attractor_app::{Error, OpenRequest, Opened};
+use clap::Parser;
+use attractor_app::{Budget, Error, OpenRequest, Opened};
 use serde::Serialize;
 
 use crate::Failure;
-use crate::args::{Cli, Command, From, GameArgs};
+use crate::args::{Cli, Command, From, GameArgs, LimitArgs};
 use crate::progress::Progress;
 
 /// Run the command that was typed.
 pub(crate) fn run(cli: Cli, progress: &Progress) -> Result<ExitCode, Failure> {
     let json = cli.everywhere.json;
-    match cli.command {
+    let Some(command) = cli.command else {
+        let alone = Cli::parse_from(["attractor", "serve"]);
+        let Some(Command::Serve(command)) = alone.command else {
+            unreachable!("it was named");
+        };
+        return serve::run(&command, &cli.everywhere, progress);
+    };
+    match command {
         Command::Solve(command) => solve::run(&command, json, progress),
         Command::Games(command) => games::run(&command, json, progress),
         Command::Play(command) => play::run(&command, json, progress),
         Command::Match(command) => play_match::run(&command, json, progress),
         Command::Cops(command) => cops::run(&command, json, progress),
+        Command::Minmax(command) => minmax::run(&command, json, progress),
+        Command::Best(command) => best::run(&command, json, progress),
+        Command::Analyse(command) => analyse::run(&command, json, progress),
+        Command::Book(command) => book::run(&command, json, progress),
+        Command::Table(command) => table::run(&command, json, progress),
         Command::Inspect(command) => inspect::run(&command, json, progress),
         Command::Judge(command) => judge::run(&command, json, progress),
         Command::Verify(command) => verify::run(&command, json, progress),
         Command::Draw(command) => draw::run(&command, progress),
         Command::Convert(command) => convert::run(&command, progress),
         Command::Generate(command) => generate::run(&command, progress),
+        Command::Serve(command) => serve::run(&command, &cli.everywhere, progress),
     }
 }
 
@@ -53,6 +73,7 @@ fn open(game: &GameArgs, progress: &Progress) -> Result<Opened, Error> {
 fn request(game: &GameArgs, progress: &Progress) -> OpenRequest {
     OpenRequest {
         game: game.game.clone(),
+        text_only: false,
         format: game.format.clone(),
         owners: game.owner.clone(),
         owner_field: game.owner_field,
@@ -66,6 +87,11 @@ fn request(game: &GameArgs, progress: &Progress) -> OpenRequest {
         fold: game.fold,
         memory: progress.memory(),
     }
+}
+
+/// How long a search may take, and with what.
+fn budget(limits: LimitArgs, progress: &Progress) -> Budget {
+    Budget { nodes: limits.nodes, time: limits.time, memory: progress.memory(), threads: None }
 }
 
 /// Print an answer, as JSON or for people.

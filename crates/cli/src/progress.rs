@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
+use attractor_app::Error;
 use attractor_core::{Cancelled, Watch};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
@@ -70,6 +71,21 @@ impl Progress {
         if self.shown {
             self.bar.enable_steady_tick(Duration::from_millis(250));
         }
+    }
+
+    /// What has been proved so far.
+    pub(crate) fn say(&self, what: &str) {
+        if self.shown {
+            self.bar.set_message(what.to_owned());
+        }
+    }
+
+    /// Tell an error that does not end the work.
+    pub(crate) fn complain(&self, error: &Error) {
+        self.bar.suspend(|| {
+            // Where standard error is closed there is nobody to tell.
+            let _ = crate::print::error(&mut anstream::stderr().lock(), error);
+        });
     }
 
     /// Tell what was decided without being asked.

@@ -35,6 +35,7 @@ mod strip;
 mod style;
 mod surroundings;
 mod svg;
+mod tree;
 mod xml;
 
 pub use chart::{Chart, ShareCurve, SharePoint, chart_svg};
@@ -49,3 +50,4 @@ pub use scene::{Link, Node, Scene, SceneError, Shade};
 pub use shape::Shape;
 pub use strip::{Frame, Strip, strip_svg};
 pub use svg::svg;
+pub use tree::{SearchNode, SearchTree, tree_dot, tree_svg};

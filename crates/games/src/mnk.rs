@@ -12,6 +12,7 @@ use crate::ternary::Ternary;
 pub struct Mnk {
     columns: u32,
     rows: u32,
+    k: u32,
     /// Every winning line, as a set of cells.
     lines: Vec<u32>,
     ternary: Ternary,
@@ -83,7 +84,22 @@ impl Mnk {
     }
 
     fn with(columns: u32, rows: u32, k: u32) -> Mnk {
-        Mnk { columns, rows, lines: lines(columns, rows, k), ternary: Ternary::new() }
+        Mnk { columns, rows, k, lines: lines(columns, rows, k), ternary: Ternary::new() }
+    }
+
+    /// Columns and rows.
+    pub fn board(&self) -> (u32, u32) {
+        (self.columns, self.rows)
+    }
+
+    /// How many in a line win.
+    pub fn line(&self) -> u32 {
+        self.k
+    }
+
+    /// The cells of both players as sets of bits, row by row from the bottom left.
+    pub fn marks(&self, at: &Position) -> [u32; 2] {
+        at.marks
     }
 
     fn cells(&self) -> u32 {

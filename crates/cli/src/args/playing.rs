@@ -1,10 +1,12 @@
 //! What can be typed about games to be played.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::Args;
 
 use super::GameArgs;
+use super::searching::duration;
 
 /// List the games, or explain one.
 #[derive(Args, Debug)]
@@ -30,7 +32,8 @@ pub(crate) struct Play {
     /// Which player you are, or players: `1,2`
     #[arg(long, value_name = "PLAYERS", default_value = "1")]
     pub(crate) you: String,
-    /// Who plays the others: `perfect`, `careful`, `random`, `first` or `human`
+    /// Who plays the others: `perfect`, `careful`, `exact`, `alphabeta:8`, `minmax:4`, `random`, `first`
+    /// or `human`
     #[arg(long, value_name = "WHO", default_value = "perfect")]
     pub(crate) against: String,
     /// Who plays one of them: `3=random`; repeatable
@@ -39,6 +42,9 @@ pub(crate) struct Play {
     /// The same seed gives the same games
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) seed: u64,
+    /// How long a program may think about a move: `500ms`, `1s`
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub(crate) time: Option<Duration>,
     /// Continue a game that was saved
     #[arg(long, value_name = "FILE")]
     pub(crate) load: Option<PathBuf>,
@@ -57,7 +63,8 @@ Examples:
 pub(crate) struct Match {
     #[command(flatten)]
     pub(crate) game: GameArgs,
-    /// Who is player 1: `perfect`, `careful`, `random` or `first` [default: random]
+    /// Who is player 1: `perfect`, `careful`, `exact`, `alphabeta:8`, `minmax:4`, `random` or `first`
+    /// [default: random]
     #[arg(long, value_name = "WHO")]
     pub(crate) first: Option<String>,
     /// Who is player 2 [default: random]
@@ -72,6 +79,9 @@ pub(crate) struct Match {
     /// The same seed gives the same games
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) seed: u64,
+    /// How long a player may think about a move: `500ms`, `1s`
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub(crate) time: Option<Duration>,
     /// After so many moves a game is a draw
     #[arg(long, value_name = "N", default_value_t = 1000)]
     pub(crate) max_moves: usize,

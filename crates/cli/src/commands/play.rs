@@ -49,12 +49,17 @@ fn session(command: &Play, progress: &Progress) -> Result<Session, Error> {
         (None, "-") => Err(Error::new("moves are typed on standard input")
             .at("GAME")
             .hint("name a file, or paste the graph as one argument")),
-        (None, _) => Ok(Session::new(Arc::new(Table::open(&asked)?))),
+        (None, _) => {
+            let mut table = Table::open(&asked)?;
+            table.time = command.time;
+            Ok(Session::new(Arc::new(table)))
+        }
         (Some(path), "") => {
             let saved = SavedGame::read(&read_text(path)?).map_err(in_file(path))?;
             let opened = OpenRequest { memory: asked.memory, ..saved.request()? };
-            let table = Arc::new(Table::open(&opened).map_err(in_file(path))?);
-            saved.resume(table).map_err(in_file(path))
+            let mut table = Table::open(&opened).map_err(in_file(path))?;
+            table.time = command.time;
+            saved.resume(Arc::new(table)).map_err(in_file(path))
         }
         (Some(_), game) => Err(Error::new(format!("both `{game}` and a saved game are named"))
             .at("--load")

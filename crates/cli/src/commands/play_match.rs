@@ -17,7 +17,8 @@ pub(crate) fn run(
     progress: &Progress,
 ) -> Result<ExitCode, Failure> {
     progress.stage("reading", None);
-    let table = Table::open(&request(&command.game, progress))?;
+    let mut table = Table::open(&request(&command.game, progress))?;
+    table.time = command.time;
     progress.remarks(&table.remarks);
     let named = [("1", &command.first), ("2", &command.second)];
     let named = named.into_iter().filter_map(|(n, who)| Some(format!("{n}={}", who.as_ref()?)));

@@ -1,0 +1,375 @@
+//! Min-max to a depth, on a game or on a tree written by hand.
+
+use std::any::Any;
+use std::path::Path;
+use std::str::FromStr;
+
+use attractor_core::{Game, Player, Watch};
+use attractor_games::connect4::Connect4;
+use attractor_games::{Spec, Visitor, visit};
+use attractor_search::heuristics::{Heuristic, heuristic};
+use attractor_search::{
+    Deepening, Exercise, Found, Leaves, Notes, Numbers, Problem, Tree, TreeNotes, alphabeta,
+    minmax as plain,
+};
+use serde::Serialize;
+
+use crate::error::Error;
+use crate::open::{Kind, OpenRequest, refuse_settings};
+use crate::rules::place;
+use crate::searching::{Budget, Ear, ScoreText};
+use crate::table::Table;
+
+/// What to search, and how.
+#[derive(Clone, Debug, Default)]
+pub struct MinmaxRequest {
+    /// The game and the position; the game may be a tree written by hand, or a file with one.
+    pub open: OpenRequest,
+    /// How many moves to look ahead.
+    pub depth: u32,
+    /// How to search.
+    pub method: Method,
+    /// The name of the heuristic; the default of the game if not said.
+    pub heuristic: Option<String>,
+    /// The names of the moves that are considered; all if empty.
+    pub moves: Vec<String>,
+    /// Who moves at the root of a tree written by hand.
+    pub turn: Option<u8>,
+    /// Keep the explored tree, if it has at most so many nodes.
+    pub tree: Option<usize>,
+    /// How long it may take.
+    pub budget: Budget,
+}
+
+/// How to search. The value is the same, the work is not.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Method {
+    /// Every position down to the depth.
+    #[default]
+    Plain,
+    /// Without what can change nothing.
+    AlphaBeta,
+    /// Deeper and deeper, with a memory.
+    Deepening,
+}
+
+impl Method {
+    /// The words for them.
+    pub const ALL: [&'static str; 3] = ["plain", "alphabeta", "deepening"];
+
+    /// The word for it.
+    pub fn name(self) -> &'static str {
+        Method::ALL[self as usize]
+    }
+}
+
+impl FromStr for Method {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Method, String> {
+        match text {
+            "plain" => Ok(Method::Plain),
+            "alphabeta" => Ok(Method::AlphaBeta),
+            "deepening" => Ok(Method::Deepening),
+            _ => Err(format!("there is no method `{text}`: expected one of {:?}", Method::ALL)),
+        }
+    }
+}
+
+/// What was found; as JSON these are the documented keys.
+#[derive(Clone, Debug, Serialize)]
+pub struct MinmaxAnswer {
+    /// What was searched.
+    pub game: String,
+    /// The position.
+    pub position: String,
+    /// Whose turn it is; player 1 maximises, the others minimise.
+    pub turn: u8,
+    /// How many moves were looked ahead.
+    pub depth: u32,
+    /// How.
+    pub method: &'static str,
+    /// With which heuristic.
+    pub heuristic: &'static str,
+    /// The score of the position.
+    pub value: ScoreText,
+    /// The best moves, the one that is played first.
+    pub best: Vec<String>,
+    /// Every move that was considered, in the order of the rules.
+    pub moves: Vec<MoveValue>,
+    /// The first best move and the best replies.
+    pub line: Vec<String>,
+    /// Positions looked at for the value.
+    pub nodes: u64,
+    /// Positions looked at once more for the value of every move, which cuts hide.
+    pub move_nodes: u64,
+    /// The scores of the leaves in their order, for the plain method if they are not too many.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub leaves: Option<Vec<ScoreText>>,
+    /// The explored tree, where it was asked for.
+    #[serde(skip)]
+    pub tree: Option<Tree>,
+}
+
+/// A move with its score.
+#[derive(Clone, Debug, Serialize)]
+pub struct MoveValue {
+    /// Its name.
+    #[serde(rename = "move")]
+    pub name: String,
+    /// Its score.
+    pub value: ScoreText,
+}
+
+/// So many leaves are told.
+const LEAVES: usize = 10_000;
+
+/// Search as asked.
+pub fn minmax(request: &MinmaxRequest, watch: &dyn Watch) -> Result<MinmaxAnswer, Error> {
+    if let Some(tree) = hand_made(&request.open.game)? {
+        return on_tree(tree, request, watch);
+    }
+    if request.turn.is_some() {
+        return Err(Error::new("only a tree written by hand is told who moves first")
+            .at("--turn")
+            .hint("whose turn it is in a game follows from the position"));
+    }
+    match Kind::of(&request.open.game)? {
+        Kind::Rules => {
+            refuse_settings(&request.open)?;
+            visit(&request.open.game, Asker { request, watch })?
+        }
+        _ => {
+            let table = Table::open(&request.open)?;
+            let (at, named) = (table.begin(), request.heuristic.as_deref());
+            let guess = named_heuristic(&table.game, named)?;
+            ask(table.title.clone(), &table.game, &at, guess, request, watch)
+        }
+    }
+}
+
+struct Asker<'a> {
+    request: &'a MinmaxRequest,
+    watch: &'a dyn Watch,
+}
+
+impl Visitor for Asker<'_> {
+    type Output = Result<MinmaxAnswer, Error>;
+
+    fn visit<G: Game + 'static>(self, spec: &Spec, game: G) -> Result<MinmaxAnswer, Error> {
+        let at = place(&game, &self.request.open)?;
+        let guess = named_heuristic(&game, self.request.heuristic.as_deref())?;
+        ask(spec.to_string(), &game, &at, guess, self.request, self.watch)
+    }
+}
+
+type Named<G> = (&'static str, Box<dyn Heuristic<G>>);
+
+fn named_heuristic<G: Game + 'static>(game: &G, name: Option<&str>) -> Result<Named<G>, Error> {
+    match heuristic(game, name) {
+        Ok((about, heuristic)) => Ok((about.name, heuristic)),
+        Err(error) => Err(Error::new(error.to_string()).at("--heuristic").hint(error.advice())),
+    }
+}
+
+fn on_tree(
+    tree: Exercise,
+    request: &MinmaxRequest,
+    watch: &dyn Watch,
+) -> Result<MinmaxAnswer, Error> {
+    if let Some(name) = &request.heuristic {
+        return Err(Error::new(format!("the heuristic `{name}` does not fit a tree"))
+            .at("--heuristic")
+            .hint("the values of a tree are those written at its nodes"));
+    }
+    let tree = match request.turn {
+        None => tree,
+        Some(turn @ 1..=2) => tree.first(Player(turn - 1)),
+        Some(turn) => {
+            return Err(Error::new(format!("there is no player `{turn}`"))
+                .at("--turn")
+                .hint("players 1 and 2 take turns in a tree"));
+        }
+    };
+    let at = place(&tree, &request.open)?;
+    if let Some(node) = tree.unwritten(at, request.depth) {
+        let node = tree.notation(&node);
+        return Err(Error::new(format!(
+            "node {node} has no value, and looking {} moves ahead ends there",
+            request.depth
+        ))
+        .hint("write a number before its list of children, or look deeper"));
+    }
+    ask("tree".to_owned(), &tree, &at, ("written", Box::new(Numbers)), request, watch)
+}
+
+/// The tree that `text` is, or that the file of this name holds. A list in brackets may also be a
+/// graph elsewhere; here it is a tree.
+fn hand_made(text: &str) -> Result<Option<Exercise>, Error> {
+    let begins = |text: &str| {
+        let first = text.trim_start().chars().next();
+        first.is_some_and(|c| c == '[' || c == '-' || c == '∞' || c.is_ascii_digit())
+    };
+    let read = |text: &str, name: &str| {
+        let tree: Result<Exercise, _> = text.parse();
+        tree.map(Some).map_err(|error| {
+            let place = format!("line {}, column {}", error.line, error.column);
+            Error::new(error.what)
+                .at(place)
+                .within(name)
+                .hint("a tree looks like `12 [3 [6, 9], 1 [8, 10]]`")
+        })
+    };
+    let path = Path::new(text);
+    if path.is_file() {
+        let Ok(inside) = std::fs::read_to_string(path) else { return Ok(None) };
+        return if begins(&inside) { read(&inside, text) } else { Ok(None) };
+    }
+    if text != "-" && begins(text) { read(text, "tree") } else { Ok(None) }
+}
+
+/// The names of the moves to be considered, as the game writes them.
+fn considered<G: Game + 'static>(
+    game: &G,
+    at: &G::Position,
+    names: &[String],
+) -> Result<Vec<String>, Error> {
+    let names = names.iter().map(|name| name.trim()).filter(|name| !name.is_empty());
+    // On a board of Connect Four, columns have letters too, as on other boards.
+    let letters = (game as &dyn Any).downcast_ref::<Connect4>().is_some_and(|c| c.board().0 <= 9);
+    let mut known: Vec<String> = game.moves(at).map(|chosen| chosen.to_string()).collect();
+    let legal = known.join(" ");
+    for after in game.moves(at).map(|chosen| game.play(at, &chosen)) {
+        if game.outcome(&after).is_none() {
+            known.extend(game.moves(&after).map(|chosen| chosen.to_string()));
+        }
+    }
+    let mut considered = Vec::new();
+    for name in names {
+        let column = name.bytes().next().filter(|_| letters && name.len() == 1);
+        let name = match column.map(|c| c.to_ascii_lowercase()) {
+            Some(c @ b'a'..=b'i') => char::from(c - b'a' + b'1').to_string(),
+            _ => name.to_owned(),
+        };
+        if !known.iter().any(|known| known.eq_ignore_ascii_case(&name)) {
+            return Err(Error::new(format!("`{name}` is no move here, nor in reply to one"))
+                .at("--moves")
+                .hint(format!("legal: {legal}")));
+        }
+        considered.push(name);
+    }
+    Ok(considered)
+}
+
+/// Search one position.
+fn ask<G: Game + 'static>(
+    title: String,
+    game: &G,
+    at: &G::Position,
+    (heuristic, guess): Named<G>,
+    request: &MinmaxRequest,
+    watch: &dyn Watch,
+) -> Result<MinmaxAnswer, Error> {
+    let leaf_of_tree = heuristic == "written";
+    if let Some(outcome) = game.outcome(at).filter(|_| !leaf_of_tree) {
+        return Err(over(game, at, outcome.winners));
+    }
+    let only = if request.moves.is_empty() || game.outcome(at).is_some() {
+        Vec::new()
+    } else {
+        considered(game, at, &request.moves)?
+    };
+    let problem = Problem::new(game, &*guess).only(only);
+    if request.depth > 0 && game.outcome(at).is_none() && problem.moves(at).is_empty() {
+        return Err(Error::new("none of these moves is legal here").at("--moves"));
+    }
+    let (ear, limits) = (Ear::silent(watch), request.budget.limits());
+    let hook = ear.hear(|_| String::new());
+    let mut notes = (Leaves::new(LEAVES), TreeNotes::new(game, request.tree.unwrap_or(0)));
+    let mut deepening = Deepening::new(&problem, request.budget.bytes(64 << 20));
+    let (found, depth) = match request.method {
+        Method::Deepening => {
+            let round = deepening.rounds(at, request.depth, limits, &hook);
+            let round = round.filter(|_| !ear.interrupted()).ok_or_else(|| ear.stopped())?;
+            (round.found, if round.settled { request.depth } else { round.depth })
+        }
+        Method::Plain | Method::AlphaBeta => {
+            (search(request, &problem, at, &mut notes, &ear)?, request.depth)
+        }
+    };
+    let (leaves, drawn) = notes;
+    let tree = match (request.tree, request.method) {
+        (Some(_), Method::Deepening) => {
+            return Err(Error::new("deepening looks at one tree after the other")
+                .at("--tree")
+                .hint("draw it with `--method plain` or `--method alphabeta`"));
+        }
+        (Some(most), _) => {
+            let tree = drawn.finish();
+            if tree.too_large {
+                return Err(Error::new(format!("the tree has more than {most} nodes"))
+                    .at("--tree")
+                    .hint("look less deep, or consider fewer moves with `--moves`"));
+            }
+            Some(tree)
+        }
+        (None, _) => None,
+    };
+    // Each move on its own: a cut tells only that a move is not better.
+    let moves = deepening.moves(at, depth, Default::default(), &hook);
+    let moves = moves.ok_or_else(|| ear.stopped())?;
+    let best = moves.iter().filter(|(_, value)| *value == found.value);
+    Ok(MinmaxAnswer {
+        game: title,
+        position: game.notation(at),
+        turn: game.turn(at).number(),
+        depth,
+        method: request.method.name(),
+        heuristic,
+        value: ScoreText(found.value),
+        best: best.map(|(chosen, _)| chosen.to_string()).collect(),
+        line: found.line.iter().map(ToString::to_string).collect(),
+        nodes: found.nodes,
+        move_nodes: deepening.nodes(),
+        leaves: match request.method {
+            Method::Plain => leaves.all().map(|all| all.into_iter().map(ScoreText).collect()),
+            _ => None,
+        },
+        moves: moves
+            .into_iter()
+            .map(|(chosen, value)| MoveValue { name: chosen.to_string(), value: ScoreText(value) })
+            .collect(),
+        tree,
+    })
+}
+
+/// Plain or alpha-beta, as asked.
+fn search<G: Game>(
+    request: &MinmaxRequest,
+    problem: &Problem<'_, G>,
+    at: &G::Position,
+    notes: &mut impl Notes<G>,
+    ear: &Ear<'_>,
+) -> Result<Found<G::Move>, Error> {
+    let (limits, hook) = (request.budget.limits(), ear.hear(|_| String::new()));
+    let found = match request.method {
+        Method::AlphaBeta => alphabeta(problem, at, request.depth, notes, limits, &hook),
+        _ => plain(problem, at, request.depth, notes, limits, &hook),
+    };
+    found.ok_or_else(|| ear.stopped())
+}
+
+/// There is nothing to search where the game is over.
+pub(crate) fn over<G: Game>(
+    game: &G,
+    at: &G::Position,
+    winners: attractor_core::Coalition,
+) -> Error {
+    let end = match winners.len() {
+        0 => "nobody has won".to_owned(),
+        1 => format!("player {winners} has won"),
+        _ => format!("players {winners} have won"),
+    };
+    Error::new(format!("the game is over at `{}`: {end}", game.notation(at)))
+        .hint("name a position where somebody can move")
+}

@@ -1,0 +1,225 @@
+//! A session as a page shows it: the board, the moves with their values, and how it came to this.
+
+use attractor_core::{Game, Outcome, Player, Value, Watch};
+use serde::Serialize;
+
+use crate::error::Error;
+use crate::opened::value_word;
+use crate::picture::PictureView;
+use crate::session::Session;
+use crate::table::Insight;
+
+/// A game being played, as plain data.
+#[derive(Clone, Debug, Serialize)]
+pub struct SessionView {
+    /// Which game.
+    pub game: String,
+    /// How many players there are.
+    pub players: u8,
+    /// The position, by its notation.
+    pub at: String,
+    /// Whose turn it is.
+    pub turn: u8,
+    /// Who has won, where the game is over; nobody for a draw.
+    pub over: Option<Vec<u8>>,
+    /// Whether the position stands for the third time: play goes round, and counts as a draw.
+    pub goes_round: bool,
+    /// The moves that can be made, in the order of the rules.
+    pub moves: Vec<MoveView>,
+    /// Why the values are not known, where they are not.
+    pub unsolved: Option<Error>,
+    /// Every position so far; the last one is the present.
+    pub history: Vec<Moment>,
+}
+
+/// A move that can be made.
+#[derive(Clone, Debug, Serialize)]
+pub struct MoveView {
+    /// Its name.
+    #[serde(rename = "move")]
+    pub name: String,
+    /// What it is worth to whoever makes it; null where values are not known.
+    pub worth: Option<Worth>,
+    /// Whether no other move is better.
+    pub best: bool,
+}
+
+/// One position of a session.
+#[derive(Clone, Debug, Serialize)]
+pub struct Moment {
+    /// Its notation.
+    pub at: String,
+    /// Whose turn it was.
+    pub turn: u8,
+    /// Its picture.
+    pub picture: PictureView,
+    /// The move that was made there; null at the present.
+    #[serde(rename = "move")]
+    pub made: Option<String>,
+    /// What it was worth to each player; null where values are not known.
+    pub worth: Option<Vec<Worth>>,
+    /// Whether the move made there gave away a win or a draw.
+    pub mistake: bool,
+}
+
+/// What a position is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Worth {
+    /// `win`, `draw` or `loss`.
+    pub value: &'static str,
+    /// How many moves remain; null for a draw.
+    pub rank: Option<u32>,
+}
+
+impl From<Value> for Worth {
+    fn from(value: Value) -> Worth {
+        Worth { value: value_word(value), rank: value.rank() }
+    }
+}
+
+impl Session {
+    /// The session as it stands; with values where `solve` asks for them and the game allows it.
+    pub fn view(&self, solve: bool, watch: &dyn Watch) -> Result<SessionView, Error> {
+        let insight = if solve { Some(self.table.insight(watch)) } else { None };
+        let (insight, unsolved) = match insight {
+            Some(Ok(insight)) => (Some(insight), None),
+            Some(Err(error)) if error.kind == crate::error::Kind::Interrupted => return Err(error),
+            Some(Err(error)) => (None, Some(error)),
+            None => (None, None),
+        };
+        let insight = insight.as_deref();
+        Ok(SessionView {
+            game: self.table.title.clone(),
+            players: self.table.game.players(),
+            at: self.notation(),
+            turn: self.turn().number(),
+            over: self.outcome().map(winners),
+            goes_round: self.goes_round(),
+            moves: self.move_views(insight)?,
+            unsolved,
+            history: self.history(insight)?,
+        })
+    }
+
+    fn move_views(&self, insight: Option<&Insight>) -> Result<Vec<MoveView>, Error> {
+        let game = &self.table.game;
+        let player = self.turn();
+        let mut views = Vec::new();
+        let mut best: Option<Value> = None;
+        let mut values = Vec::new();
+        for chosen in self.table.moves(self.at()) {
+            let value = match insight {
+                Some(insight) => {
+                    let to = game.play(self.at(), &chosen);
+                    Some(insight.value(insight.vertex(game, &to)?, player))
+                }
+                None => None,
+            };
+            best = best.max(value);
+            values.push(value);
+            views.push(MoveView {
+                name: chosen.to_string(),
+                worth: value.map(Worth::from),
+                best: false,
+            });
+        }
+        for (view, value) in views.iter_mut().zip(values) {
+            view.best = value.is_some() && value == best;
+        }
+        Ok(views)
+    }
+
+    fn history(&self, insight: Option<&Insight>) -> Result<Vec<Moment>, Error> {
+        let game = &self.table.game;
+        let mut moments: Vec<Moment> = Vec::new();
+        let mut before: Option<(usize, Vec<Value>)> = None; // the last mover, and all values there
+        for (i, at) in self.positions.iter().enumerate() {
+            let values = match insight {
+                Some(insight) => {
+                    let v = insight.vertex(game, at)?;
+                    let players = (0..game.players()).map(Player);
+                    Some(players.map(|player| insight.value(v, player)).collect::<Vec<Value>>())
+                }
+                None => None,
+            };
+            if let (Some((mover, before)), Some(now)) = (&before, &values)
+                && let Some(last) = moments.last_mut()
+            {
+                last.mistake = class(now[*mover]) < class(before[*mover]);
+            }
+            moments.push(Moment {
+                at: game.notation(at),
+                turn: game.turn(at).number(),
+                picture: game.picture(at).into(),
+                made: self.moves.get(i).map(ToString::to_string),
+                worth: values
+                    .as_ref()
+                    .map(|values| values.iter().map(|&value| value.into()).collect()),
+                mistake: false,
+            });
+            before = values.map(|values| (usize::from(game.turn(at).0), values));
+        }
+        Ok(moments)
+    }
+}
+
+/// Loss, draw, win: a mistake gives one of these away, not only time.
+fn class(value: Value) -> u8 {
+    match value {
+        Value::Loss(_) => 0,
+        Value::Draw => 1,
+        Value::Win(_) => 2,
+    }
+}
+
+fn winners(outcome: Outcome) -> Vec<u8> {
+    outcome.winners.players().map(Player::number).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use attractor_core::Unwatched;
+
+    use super::*;
+    use crate::open::OpenRequest;
+    use crate::table::Table;
+
+    fn after(game: &str, line: &str) -> SessionView {
+        let request = OpenRequest {
+            game: game.to_owned(),
+            line: Some(line.to_owned()),
+            ..OpenRequest::default()
+        };
+        let session = Session::new(Arc::new(Table::open(&request).unwrap()));
+        session.view(true, &Unwatched).unwrap()
+    }
+
+    #[test]
+    fn a_mistake_is_marked_and_values_stand_with_the_moves() {
+        // Nine matches, one to three: taking one leaves eight, which is lost for the next.
+        let view = after("matches:9", "1 1 2");
+        let mistakes: Vec<bool> = view.history.iter().map(|moment| moment.mistake).collect();
+        assert_eq!(mistakes, [false, false, true, false]);
+        assert_eq!(view.turn, 2);
+        let best: Vec<&str> =
+            view.moves.iter().filter(|m| m.best).map(|m| m.name.as_str()).collect();
+        assert_eq!(best, ["1"]);
+        assert!(view.moves.iter().all(|m| m.worth.is_some()));
+    }
+
+    #[test]
+    fn a_game_too_large_is_shown_without_values() {
+        let request = OpenRequest {
+            game: "connect4:7x6".to_owned(),
+            memory: Some(1 << 20),
+            ..OpenRequest::default()
+        };
+        let session = Session::new(Arc::new(Table::open(&request).unwrap()));
+        let view = session.view(true, &Unwatched).unwrap();
+        assert!(view.unsolved.is_some());
+        assert!(view.moves.iter().all(|m| m.worth.is_none() && !m.best));
+        assert_eq!(view.history.len(), 1);
+    }
+}

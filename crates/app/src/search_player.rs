@@ -1,0 +1,165 @@
+//! Players who look ahead: `minmax:6`, `alphabeta:8` and `exact`.
+
+use std::time::Duration;
+
+use attractor_core::{Game, Player, Unwatched, Watch};
+use attractor_games::{Spec, Visitor, visit};
+use attractor_search::heuristics::{Heuristic, Zero, heuristic};
+use attractor_search::watch::{Limits, quiet};
+use attractor_search::{Deepening, Found, Problem, minmax};
+
+use crate::best::{BestRequest, best};
+use crate::error::Error;
+use crate::open::{Kind, OpenRequest};
+use crate::opponent::{Chooser, Dice, Turn};
+use crate::searching::Budget;
+use crate::table::Table;
+
+/// Who looks `depth` moves ahead, as text after the colon; with every cut or with none.
+pub(crate) fn looks_ahead(
+    table: &Table,
+    argument: Option<&str>,
+    cuts: bool,
+) -> Result<Box<dyn Chooser>, Error> {
+    // With a limit of time, as deep as that allows.
+    let usual = match (cuts, table.time) {
+        (_, Some(_)) => DEEPEST,
+        (false, None) => 4,
+        (true, None) => 8,
+    };
+    let depth = match argument.map(str::parse::<u32>) {
+        None => usual,
+        Some(Ok(depth @ 1..=DEEPEST)) => depth,
+        Some(_) => {
+            let argument = argument.unwrap_or_default();
+            return Err(Error::new(format!("`{argument}` is no number of moves to look ahead"))
+                .hint(format!("write 1 to {DEEPEST}, as in `alphabeta:8`")));
+        }
+    };
+    let look = Look { depth, cuts, time: table.time };
+    match Kind::of(&table.request().game)? {
+        Kind::Rules => Ok(visit(&table.request().game, look)?),
+        // A graph knows nothing but who wins at the end.
+        _ => Ok(Box::new(LooksAhead { game: table.game.clone(), heuristic: Box::new(Zero), look })),
+    }
+}
+
+const DEEPEST: u32 = 100;
+
+/// How far, and how.
+#[derive(Clone, Copy)]
+struct Look {
+    depth: u32,
+    cuts: bool,
+    time: Option<Duration>,
+}
+
+impl Visitor for Look {
+    type Output = Box<dyn Chooser>;
+
+    fn visit<G: Game + 'static>(self, _: &Spec, game: G) -> Box<dyn Chooser> {
+        let heuristic = match heuristic(&game, None) {
+            Ok((_, heuristic)) => heuristic,
+            Err(_) => Box::new(Zero),
+        };
+        Box::new(LooksAhead { game, heuristic, look: self })
+    }
+}
+
+/// Looks 1, 2, … moves ahead, and stops as soon as that wins; where everything loses, plays what
+/// was best as long as the loss was out of sight. Among equals the first move.
+struct LooksAhead<G: Game> {
+    game: G,
+    heuristic: Box<dyn Heuristic<G>>,
+    look: Look,
+}
+
+impl<G: Game> Chooser for LooksAhead<G> {
+    fn choose(&self, turn: &Turn<'_>, _: &mut Dice) -> Result<usize, Error> {
+        let at = self.game.read(&turn.game.notation(turn.at)).map_err(Error::new)?;
+        let problem = Problem::new(&self.game, &*self.heuristic);
+        let limits = Limits { nodes: None, time: self.look.time };
+        let found = if self.look.cuts {
+            self.deepen(&problem, &at, limits)
+        } else {
+            self.plain(&problem, &at, limits)
+        };
+        let name = found.and_then(|found| Some(found.line.first()?.to_string()));
+        let place = name.and_then(|name| turn.moves.iter().position(|m| m.to_string() == name));
+        Ok(place.unwrap_or(0))
+    }
+}
+
+impl<G: Game> LooksAhead<G> {
+    fn lost(&self, at: &G::Position, found: &Found<G::Move>) -> bool {
+        let number = found.value.number();
+        let first = self.game.turn(at) == Player(0);
+        number == if first { f64::NEG_INFINITY } else { f64::INFINITY }
+    }
+
+    fn deepen(
+        &self,
+        problem: &Problem<'_, G>,
+        at: &G::Position,
+        limits: Limits,
+    ) -> Option<Found<G::Move>> {
+        let mut deepening = Deepening::new(problem, 16 << 20);
+        let round = deepening.rounds(at, self.look.depth, limits, &quiet)?;
+        if round.depth > 1 && self.lost(at, &round.found) {
+            return Some(deepening.rounds(at, round.depth - 1, limits, &quiet)?.found);
+        }
+        Some(round.found)
+    }
+
+    fn plain(
+        &self,
+        problem: &Problem<'_, G>,
+        at: &G::Position,
+        limits: Limits,
+    ) -> Option<Found<G::Move>> {
+        let begin = std::time::Instant::now();
+        let mut last: Option<Found<G::Move>> = None;
+        for depth in 1..=self.look.depth {
+            let left = limits.time.map(|time| time.saturating_sub(begin.elapsed()));
+            let limits = Limits { time: left, ..limits };
+            let Some(found) = minmax(problem, at, depth, &mut (), limits, &quiet) else { break };
+            let over = found.value.is_infinite();
+            if last.is_none() || !self.lost(at, &found) {
+                last = Some(found);
+            }
+            if over {
+                break;
+            }
+        }
+        last
+    }
+}
+
+/// Who plays the best move there is, by the engine that fits the game.
+pub(crate) struct Exactly {
+    game: String,
+    time: Option<Duration>,
+}
+
+impl Exactly {
+    pub(crate) fn new(table: &Table) -> Exactly {
+        Exactly { game: table.request().game.clone(), time: table.time }
+    }
+}
+
+impl Chooser for Exactly {
+    fn choose(&self, turn: &Turn<'_>, _: &mut Dice) -> Result<usize, Error> {
+        let open = OpenRequest {
+            game: self.game.clone(),
+            at: Some(turn.game.notation(turn.at)),
+            ..OpenRequest::default()
+        };
+        let budget =
+            Budget { time: self.time, memory: Some(16 << 20), threads: Some(1), nodes: None };
+        let watch: &dyn Watch = &Unwatched;
+        let answer = best(&BestRequest { open, budget, book: None }, watch, &|_| ())?;
+        let chosen = answer.best.first();
+        let place = turn.moves.iter().position(|one| Some(&one.to_string()) == chosen);
+        Ok(place.unwrap_or(0))
+    }
+}

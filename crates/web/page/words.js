@@ -1,0 +1,61 @@
+// Words in the reader's language.
+
+import en from './en.js';
+import fr from './fr.js';
+
+const tables = { en, fr };
+const listeners = new Set();
+let language = 'en';
+
+export function startLanguage() {
+  let chosen = null;
+  try { chosen = localStorage.getItem('language'); } catch { /* private windows may refuse */ }
+  use(chosen in tables ? chosen : (navigator.languages ?? [navigator.language]).map((tag) => tag.slice(0, 2)).find((tag) => tag in tables) ?? 'en');
+}
+
+function use(next) {
+  language = next;
+  document.documentElement.lang = next;
+}
+
+export function switchLanguage() {
+  use(language === 'en' ? 'fr' : 'en');
+  try { localStorage.setItem('language', language); } catch { /* then it lasts as long as the page */ }
+  for (const listener of listeners) listener();
+}
+
+export const onLanguage = (listener) => listeners.add(listener);
+export const inFrench = () => language === 'fr';
+
+/// The words for `key`; `{name}` is replaced by the value of that name. A pair of forms is chosen by `n`.
+export function t(key, values = {}) {
+  let text = tables[language][key] ?? en[key] ?? key;
+  if (Array.isArray(text)) text = text[plural(values.n)];
+  return text.replace(/\{(\w+)\}/g, (_, name) => {
+    const value = values[name] ?? '';
+    return typeof value === 'number' ? number(value) : value;
+  });
+}
+
+// In French nothing and one and a half are singular.
+const plural = (n) => (language === 'fr' ? (Math.abs(n) < 2 ? 0 : 1) : (n === 1 ? 0 : 1));
+
+export const number = (value) => new Intl.NumberFormat(language === 'fr' ? 'fr' : 'en').format(value);
+
+/// `player 1`, `players 1 and 3`.
+export function who(players) {
+  if (players.length === 0) return t('nobody');
+  if (players.length === 1) return t('player', { p: String(players[0]) });
+  return t('players', { p: new Intl.ListFormat(language).format(players.map(String)) });
+}
+
+export const upper = (text) => text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
+
+/// What the catalogue says of a game, in the reader's language where it is known.
+export function ofGame(card, what) {
+  return tables[language].games?.[card.name]?.[what] ?? card[what];
+}
+
+export function ofParameter(card, field) {
+  return tables[language].games?.[card.name]?.parameters?.[field.name] ?? field.about;
+}

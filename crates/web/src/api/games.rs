@@ -1,0 +1,97 @@
+//! The catalogue, with what forms are made of.
+
+use attractor_app::{Error, PictureView};
+use attractor_core::{Game, Picture, Piece};
+use attractor_games::{About, GAMES, Kind, Parameter};
+use axum::extract::State;
+use axum::response::Response;
+use serde::Serialize;
+
+use super::run;
+use crate::explorer::Explorer;
+
+/// One game of the catalogue.
+#[derive(Serialize)]
+struct GameCard {
+    name: &'static str,
+    aliases: &'static [&'static str],
+    title: &'static str,
+    rules: &'static str,
+    notation: &'static str,
+    example: &'static str,
+    players: u8,
+    parameters: Vec<Field>,
+    /// The example after a few moves, which shows more than an empty board; before them where the
+    /// moves clear it.
+    picture: PictureView,
+}
+
+/// A parameter as a form field.
+#[derive(Serialize)]
+struct Field {
+    name: &'static str,
+    about: &'static str,
+    default: &'static str,
+    expected: String,
+    /// `number`, `size`, `heaps`, `amounts`, `flag`, `choice`, `word` or `games`.
+    kind: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    least: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    most: Option<u32>,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    words: &'static [&'static str],
+}
+
+pub(crate) async fn list(explorer: State<Explorer>) -> Response {
+    run(explorer, |_, _| GAMES.iter().copied().map(card).collect::<Result<Vec<_>, _>>()).await
+}
+
+fn card(about: &'static About) -> Result<GameCard, Error> {
+    let game = attractor_games::open(about.example)?.game;
+    let line = attractor_games::follow(&game, game.start(), about.line)
+        .map_err(|error| Error::new(error.to_string()).at(about.example))?;
+    Ok(GameCard {
+        name: about.name,
+        aliases: about.aliases,
+        title: about.title,
+        rules: about.rules,
+        notation: about.notation,
+        example: about.example,
+        players: game.players(),
+        parameters: about.parameters.iter().map(field).collect(),
+        picture: fuller(game.picture(&game.start()), game.picture(line.end())).into(),
+    })
+}
+
+/// The picture with more to see; the later one if both have as much.
+fn fuller(before: Picture, after: Picture) -> Picture {
+    let seen = |picture: &Picture| {
+        let spots = picture.spots.iter();
+        spots.filter(|spot| !matches!(spot.piece, Piece::Gone | Piece::Empty)).count()
+    };
+    if 5 * seen(&after) < 3 * seen(&before) { before } else { after }
+}
+
+fn field(parameter: &Parameter) -> Field {
+    let (kind, least, most, words): (_, _, _, &[&str]) = match parameter.kind {
+        Kind::Number(least, most) => ("number", Some(least), Some(most), &[]),
+        Kind::Size(least, most) => ("size", Some(least), Some(most), &[]),
+        Kind::Heaps(count, _) => ("heaps", None, Some(count), &[]),
+        Kind::Amounts(most) => ("amounts", Some(1), Some(most), &[]),
+        Kind::Flag => ("flag", None, None, &[]),
+        Kind::Choice(words) => ("choice", None, None, words),
+        Kind::Word => ("word", None, None, &[]),
+        Kind::Games(least, most) => ("games", Some(least), Some(most), &[]),
+    };
+    Field {
+        name: parameter.name,
+        about: parameter.about,
+        default: parameter.default,
+        expected: parameter.kind.expected(),
+        kind,
+        least,
+        most,
+        words,
+    }
+}

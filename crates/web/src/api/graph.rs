@@ -1,0 +1,91 @@
+//! The game as a drawing with its layers.
+
+use std::sync::Arc;
+
+use attractor_app::{Error, GraphRequest, GraphView, Layout, graph};
+use axum::extract::State;
+use axum::response::Response;
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+
+use super::{Body, run};
+use crate::command::command;
+use crate::explorer::Explorer;
+use crate::request::{GameRef, GoalRef};
+
+#[derive(Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Ask {
+    game: GameRef,
+    #[serde(default)]
+    goal: GoalRef,
+    /// `auto`, `rows`, `layers`, `steps` or `force`.
+    #[serde(default)]
+    layout: Option<String>,
+    /// The position in the middle, where only a part can be shown.
+    #[serde(default)]
+    around: Option<String>,
+    /// Show at most so many positions.
+    #[serde(default)]
+    most: Option<usize>,
+    /// Draw positions inside vertices while there are at most so many.
+    #[serde(default)]
+    pictures: Option<usize>,
+}
+
+#[derive(Serialize)]
+struct Answer {
+    #[serde(flatten)]
+    view: GraphView,
+    /// What was decided on the way without being asked.
+    remarks: Vec<String>,
+    /// The command line that draws the same.
+    command: String,
+}
+
+/// An answer that was written before.
+struct Written(Arc<Box<RawValue>>);
+
+impl Serialize for Written {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(serializer)
+    }
+}
+
+/// Browsers pan and zoom so many positions without stutter.
+const MOST: usize = 2000;
+/// Boards inside more vertices than this could not be told apart.
+const PICTURES: usize = 240;
+
+pub(crate) async fn answer(explorer: State<Explorer>, Body(ask): Body<Ask>) -> Response {
+    run(explorer, move |explorer, job| {
+        let key = serde_json::to_string(&ask).expect("plain data");
+        if let Some(drawing) = explorer.drawings().get(&key) {
+            return Ok(Written(drawing));
+        }
+        let game = ask.game.options();
+        let layout = match &ask.layout {
+            Some(word) => word.parse::<Layout>().map_err(|error| Error::new(error).at("layout"))?,
+            None => Layout::Auto,
+        };
+        let study = explorer.study(&game, &ask.goal, job)?;
+        let opened = &study.book.opened;
+        let request = GraphRequest {
+            layout,
+            around: ask.around,
+            most: ask.most.unwrap_or(MOST).clamp(1, MOST),
+            pictures: ask.pictures.unwrap_or(PICTURES).min(MOST),
+        };
+        let answer = Answer {
+            view: graph(opened, &study.solved, &request)?,
+            remarks: opened.remarks.clone(),
+            command: format!("{} -o graph.svg", command("draw", &game, Some(&ask.goal))),
+        };
+        let drawing = serde_json::value::to_raw_value(&answer)
+            .map_err(|error| Error::new(format!("the drawing cannot be written: {error}")))?;
+        let (weight, drawing) = (drawing.get().len(), Arc::new(drawing));
+        explorer.drawings().put(key, drawing.clone(), weight);
+        Ok(Written(drawing))
+    })
+    .await
+}

@@ -1,0 +1,144 @@
+//! Playing: the board after a line of moves, and what an opponent answers.
+
+use std::sync::Arc;
+
+use attractor_app::{Dice, Error, OPPONENTS, PlayView, Seat, Session, SessionView, Table, seat};
+use axum::extract::State;
+use axum::response::Response;
+use serde::{Deserialize, Serialize};
+
+use super::{Body, run};
+use crate::explorer::Explorer;
+use crate::job::{Job, Stage};
+use crate::request::GameRef;
+use crate::smaller;
+
+/// A game and the moves made so far. The server remembers no games: the page says it all.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Ask {
+    game: GameRef,
+    #[serde(default)]
+    moves: Vec<String>,
+    /// Whether values are wanted; a game that is too large is shown without.
+    #[serde(default)]
+    solve: bool,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct AskReply {
+    game: GameRef,
+    #[serde(default)]
+    moves: Vec<String>,
+    /// Who answers: `perfect`, `careful`, `random`, ….
+    opponent: String,
+    /// What decides whatever is decided by lot.
+    #[serde(default)]
+    seed: u64,
+}
+
+#[derive(Serialize)]
+struct Reply {
+    #[serde(rename = "move")]
+    chosen: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Shown {
+    #[serde(flatten)]
+    view: SessionView,
+    remarks: Vec<String>,
+    /// Who can be played against, by name.
+    opponents: Vec<Named>,
+}
+
+#[derive(Serialize)]
+struct Named {
+    word: &'static str,
+    argument: Option<&'static str>,
+    about: &'static str,
+}
+
+pub(crate) async fn answer(explorer: State<Explorer>, Body(ask): Body<Ask>) -> Response {
+    run(explorer, move |explorer, job| {
+        let session = explorer.session(ask.game, &ask.moves, ask.solve, job)?;
+        Ok(Shown {
+            view: session.view(ask.solve, job)?,
+            remarks: session.table().remarks.clone(),
+            opponents: OPPONENTS
+                .iter()
+                .map(|one| Named { word: one.word, argument: one.argument, about: one.about })
+                .collect(),
+        })
+    })
+    .await
+}
+
+pub(crate) async fn reply(explorer: State<Explorer>, Body(ask): Body<AskReply>) -> Response {
+    run(explorer, move |explorer, job| {
+        let mut session = explorer.session(ask.game, &ask.moves, false, job)?;
+        let chooser = match seat(session.table(), &ask.opponent, job)? {
+            Seat::Program(chooser) => chooser,
+            Seat::Human => {
+                return Err(Error::new("a person chooses for themselves").at("opponent"));
+            }
+        };
+        let mut dice = Dice::new(ask.seed, ask.moves.len() as u64);
+        Ok(Reply { chosen: session.let_play(&*chooser, &mut dice)? })
+    })
+    .await
+}
+
+/// A line of best play from the position.
+pub(crate) async fn line(explorer: State<Explorer>, Body(ask): Body<Ask>) -> Response {
+    run(explorer, move |explorer, job| -> Result<PlayView, Error> {
+        explorer.session(ask.game, &ask.moves, true, job)?.best_line(job)
+    })
+    .await
+}
+
+/// A line longer than this is no game that a person plays.
+const LONGEST: usize = 2000;
+
+impl Explorer {
+    fn session(
+        &self,
+        game: GameRef,
+        moves: &[String],
+        solve: bool,
+        job: &Job,
+    ) -> Result<Session, Error> {
+        if moves.len() > LONGEST {
+            return Err(Error::new(format!("more than {LONGEST} moves are too many")).at("moves"));
+        }
+        let game = game.options();
+        let key = serde_json::to_string(&game).expect("plain data");
+        let table = match self.tables().get(&key) {
+            Some(table) => table,
+            None => {
+                let table = Arc::new(Table::open(&game.open(job.limits().memory)?)?);
+                self.tables().put(key.clone(), table.clone(), 1 << 12);
+                table
+            }
+        };
+        if solve {
+            job.stage(Stage::Exploring);
+            match table.insight(job) {
+                // The table has grown: it is weighed again.
+                Ok(insight) => self.tables().put(key, table.clone(), insight.positions() * 150),
+                Err(error) if job.ended_by_limit() => {
+                    let error = smaller::hint(error, &game, job);
+                    table.give_up(error);
+                }
+                Err(_) => {}
+            }
+            job.stage(Stage::Answering);
+        }
+        let mut session = Session::new(table);
+        for (i, name) in moves.iter().enumerate() {
+            session.play(name).map_err(|error| error.at(format!("move {}", i + 1)))?;
+        }
+        Ok(session)
+    }
+}

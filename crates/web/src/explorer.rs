@@ -1,0 +1,92 @@
+//! The explorer itself: what all requests share.
+
+use std::sync::Arc;
+
+use attractor_app::{Error, Table};
+use axum::Router;
+use serde_json::value::RawValue;
+
+use crate::api;
+use crate::cache::Cache;
+use crate::guard::Names;
+use crate::job::Jobs;
+use crate::limits::Limits;
+use crate::server::ServerConfig;
+use crate::study::{Book, Study};
+
+/// What all requests share: limits, work that is going on, and games solved lately.
+#[derive(Clone)]
+pub struct Explorer(Arc<Shared>);
+
+struct Shared {
+    limits: Limits,
+    names: Names,
+    jobs: Jobs,
+    books: Cache<Book>,
+    studies: Cache<Study>,
+    tables: Cache<Table>,
+    refused: Cache<Error>,
+    drawings: Cache<Box<RawValue>>,
+}
+
+/// So many bytes of drawings are kept.
+const DRAWINGS: usize = 64 << 20;
+
+/// So many bytes of refused requests are kept.
+const REFUSED: usize = 4 << 20;
+
+impl Explorer {
+    /// An explorer in which nothing has happened yet.
+    pub fn new(config: &ServerConfig) -> Explorer {
+        let limits = config.limits;
+        Explorer(Arc::new(Shared {
+            limits,
+            names: Names::new(config.address, &config.names),
+            jobs: Jobs::new(limits),
+            books: Cache::new(limits.memory / 3),
+            studies: Cache::new(limits.memory / 3),
+            tables: Cache::new(limits.memory / 3),
+            refused: Cache::new(REFUSED),
+            drawings: Cache::new(DRAWINGS),
+        }))
+    }
+
+    /// Everything that it answers.
+    pub fn router(&self) -> Router {
+        api::router(self.clone())
+    }
+
+    pub(crate) fn limits(&self) -> &Limits {
+        &self.0.limits
+    }
+
+    pub(crate) fn names(&self) -> &Names {
+        &self.0.names
+    }
+
+    pub(crate) fn jobs(&self) -> &Jobs {
+        &self.0.jobs
+    }
+
+    pub(crate) fn books(&self) -> &Cache<Book> {
+        &self.0.books
+    }
+
+    pub(crate) fn studies(&self) -> &Cache<Study> {
+        &self.0.studies
+    }
+
+    /// Games that were too large: asked for again they need not be tried again.
+    pub(crate) fn refused(&self) -> &Cache<Error> {
+        &self.0.refused
+    }
+
+    /// Drawings, as they were answered.
+    pub(crate) fn drawings(&self) -> &Cache<Box<RawValue>> {
+        &self.0.drawings
+    }
+
+    pub(crate) fn tables(&self) -> &Cache<Table> {
+        &self.0.tables
+    }
+}

@@ -1,0 +1,27 @@
+//! The local explorer: a page where games are seen, played, solved step by step and questioned.
+//!
+//! ```text
+//!   browser ──JSON──▶ api ──▶ Job ──▶ attractor-app ──▶ Study (kept in a cache)
+//! ```
+//!
+//! The only crate that knows HTTP. It listens on loopback unless told otherwise, looks at the
+//! `Host` and `Origin` of every request, reads no file of the machine, and bounds every input
+//! before any work begins. The page is plain HTML, CSS and modules, held in the binary.
+
+mod api;
+mod asset;
+mod cache;
+mod command;
+mod explorer;
+mod failure;
+mod guard;
+mod job;
+mod limits;
+mod request;
+mod server;
+mod smaller;
+mod study;
+
+pub use explorer::Explorer;
+pub use limits::Limits;
+pub use server::{Server, ServerConfig};

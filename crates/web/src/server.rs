@@ -1,0 +1,64 @@
+//! Listening, and ending well.
+
+use std::future::Future;
+use std::io;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+
+use tokio::net::TcpListener;
+
+use crate::explorer::Explorer;
+use crate::limits::Limits;
+
+/// Where the explorer listens, and what it allows.
+#[derive(Clone, Debug)]
+pub struct ServerConfig {
+    /// The address to listen on; loopback unless told otherwise.
+    pub address: IpAddr,
+    /// The port; 0 takes any that is free.
+    pub port: u16,
+    /// More names by which browsers may call this machine.
+    pub names: Vec<String>,
+    /// What strangers may ask for at most.
+    pub limits: Limits,
+}
+
+impl Default for ServerConfig {
+    fn default() -> ServerConfig {
+        ServerConfig {
+            address: IpAddr::V4(Ipv4Addr::LOCALHOST),
+            port: 0,
+            names: Vec::new(),
+            limits: Limits::default(),
+        }
+    }
+}
+
+/// An explorer that listens.
+pub struct Server {
+    explorer: Explorer,
+    listener: TcpListener,
+}
+
+impl Server {
+    /// Listen where `config` says.
+    pub async fn bind(config: &ServerConfig) -> io::Result<Server> {
+        let listener = TcpListener::bind((config.address, config.port)).await?;
+        Ok(Server { explorer: Explorer::new(config), listener })
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> io::Result<SocketAddr> {
+        self.listener.local_addr()
+    }
+
+    /// Answer until `end`, then finish what was begun.
+    pub async fn run(self, end: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
+        let router = self.explorer.router();
+        let explorer = self.explorer;
+        let end = async move {
+            end.await;
+            explorer.jobs().cancel_all();
+        };
+        axum::serve(self.listener, router).with_graceful_shutdown(end).await
+    }
+}

@@ -1,0 +1,83 @@
+//! Games that were opened and solved, kept for the next question about them.
+
+use std::sync::Arc;
+
+use attractor_app::{Error, Kind, Opened, Solved, open, solve};
+
+use crate::explorer::Explorer;
+use crate::job::{Job, Stage, too_many};
+use crate::request::{GameOptions, GoalRef};
+use crate::smaller;
+
+/// A game that was opened.
+pub(crate) struct Book {
+    pub(crate) opened: Opened,
+}
+
+/// A game that was solved.
+pub(crate) struct Study {
+    pub(crate) book: Arc<Book>,
+    pub(crate) solved: Solved,
+}
+
+impl Explorer {
+    /// The game that `game` names, opened now or lately.
+    pub(crate) fn book(&self, game: &GameOptions, job: &Job) -> Result<Arc<Book>, Error> {
+        let key = key(game, None);
+        if let Some(book) = self.books().get(&key) {
+            return Ok(book);
+        }
+        if let Some(error) = self.refused().get(&key) {
+            return Err(Error::clone(&error));
+        }
+        job.stage(Stage::Exploring);
+        let request = game.open(job.limits().memory)?;
+        let most = job.limits().positions;
+        let opened = open(&request, job).and_then(|opened| {
+            if opened.arena.vertices() > most { Err(too_many(most)) } else { Ok(opened) }
+        });
+        let opened = opened.map_err(|error| {
+            let error = smaller::hint(error, game, job);
+            // A cancellation says nothing about the game.
+            if error.kind == Kind::Input {
+                self.refused().put(key.clone(), Arc::new(error.clone()), 1 << 10);
+            }
+            error
+        })?;
+        let weight = weight(&opened);
+        let book = Arc::new(Book { opened });
+        self.books().put(key, book.clone(), weight);
+        Ok(book)
+    }
+
+    /// The solved game, solved now or lately.
+    pub(crate) fn study(
+        &self,
+        game: &GameOptions,
+        goal: &GoalRef,
+        job: &Job,
+    ) -> Result<Arc<Study>, Error> {
+        let key = key(game, Some(goal));
+        if let Some(study) = self.studies().get(&key) {
+            return Ok(study);
+        }
+        let book = self.book(game, job)?;
+        job.stage(Stage::Solving);
+        let solved = solve(&book.opened, &goal.solve(), job)?;
+        job.stage(Stage::Answering);
+        // A region takes eight bytes a vertex.
+        let weight = 16 * book.opened.arena.vertices() * solved.solutions.len();
+        let study = Arc::new(Study { book, solved });
+        self.studies().put(key, study.clone(), weight);
+        Ok(study)
+    }
+}
+
+fn key(game: &GameOptions, goal: Option<&GoalRef>) -> String {
+    serde_json::to_string(&(game, goal)).expect("plain data")
+}
+
+/// About how many bytes an opened game takes, names and positions included.
+fn weight(opened: &Opened) -> usize {
+    opened.arena.vertices() * 80 + opened.arena.edges() * 8
+}

@@ -1,0 +1,237 @@
+//! What can be asked, and what is answered, without a network.
+
+mod common;
+
+use axum::http::StatusCode;
+use common::Explorer;
+use serde_json::{Value, json};
+
+#[tokio::test]
+async fn the_description_matches_the_routes_and_the_answers() {
+    let explorer = Explorer::new();
+    let document = explorer.get("/api/openapi.json").await.1;
+    let paths = document["paths"].as_object().unwrap();
+    let asked = [
+        (
+            "/api/solve",
+            json!({"game": "chomp:4x3", "layers": true, "strategy": true, "play": true}),
+        ),
+        ("/api/solve", json!({"game": "chomp:3x3", "goal": {"for": "1", "reach": "1@2"}})),
+        ("/api/graph", json!({"game": "tictactoe", "most": 60})),
+        (
+            "/api/graph",
+            json!({"game": {"text": "{0: [1], 1: [0, 2], 2: []}", "start": "0"}, "layout": "force"}),
+        ),
+        ("/api/why", json!({"game": "chomp:3x2", "position": "2-2-2@1"})),
+        ("/api/text", json!({"game": "chomp:3x2", "to": "svg"})),
+        ("/api/certificate", json!({"game": "chomp:3x2"})),
+        ("/api/play", json!({"game": "matches:9", "moves": ["1"], "solve": true})),
+        ("/api/play", json!({"game": "connect4:7x6"})),
+        ("/api/reply", json!({"game": "matches:9", "opponent": "perfect"})),
+        ("/api/line", json!({"game": "matches:9"})),
+    ];
+    let mut described: Vec<&str> = paths.keys().map(String::as_str).collect();
+    for (path, body) in asked {
+        let operation = &document["paths"][path]["post"];
+        let request = &operation["requestBody"]["content"]["application/json"]["schema"];
+        common::hold_to(&document, request, &body, &format!("request of {path}"));
+        let (status, answer) = explorer.post(path, &body).await;
+        assert_eq!(status, StatusCode::OK, "{path} {body}: {answer}");
+        let schema = &operation["responses"]["200"]["content"]["application/json"]["schema"];
+        common::hold_to(&document, schema, &answer, &format!("answer of {path} to {body}"));
+        described.retain(|known| *known != path);
+    }
+    let games = explorer.get("/api/games").await.1;
+    let schema =
+        &paths["/api/games"]["get"]["responses"]["200"]["content"]["application/json"]["schema"];
+    common::hold_to(&document, schema, &games, "the catalogue");
+    described.retain(|path| !["/api/games", "/api/openapi.json", "/api/jobs/{job}"].contains(path));
+    assert!(described.is_empty(), "described, but never asked here: {described:?}");
+    let error = explorer.post("/api/solve", &json!({"game": "chonp"})).await.1;
+    let wrong = &document["components"]["responses"]["Wrong"]["content"]["application/json"];
+    common::hold_to(&document, &wrong["schema"], &error, "an error");
+}
+
+#[tokio::test]
+async fn chomp_is_solved_and_its_layers_are_listed() {
+    let explorer = Explorer::new();
+    let body = json!({"game": "chomp:4x3", "layers": true});
+    let (status, answer) = explorer.post("/api/solve", &body).await;
+    assert_eq!(status, StatusCode::OK);
+    assert_eq!(answer["winner"], 1);
+    assert_eq!(answer["rank"], 7);
+    assert_eq!(answer["best"], json!(["b3"]));
+    assert_eq!(answer["command"], "attractor solve chomp:4x3");
+    assert_eq!(answer["layers"]["1"][0].as_array().unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn a_drawing_has_a_vertex_for_each_node_and_the_layers_of_the_answer() {
+    let explorer = Explorer::new();
+    let graph = explorer.post("/api/graph", &json!({"game": "chomp:3x2"})).await.1;
+    let nodes = graph["nodes"].as_array().unwrap();
+    let svg = graph["svg"].as_str().unwrap();
+    assert_eq!(svg.matches("data-node=").count(), nodes.len());
+    assert_eq!(svg.matches("data-link=").count(), graph["links"].as_array().unwrap().len());
+    assert_eq!(graph["part"], false);
+    for region in graph["regions"].as_array().unwrap() {
+        let ranks = region["ranks"].as_array().unwrap();
+        assert_eq!(ranks.len(), nodes.len());
+        for (node, choice) in region["choices"].as_array().unwrap().iter().enumerate() {
+            // A choice leads exactly one layer down.
+            if let Some(link) = choice.as_u64() {
+                let link = &graph["links"][link as usize];
+                assert_eq!(link["from"], node);
+                let below = &ranks[link["to"].as_u64().unwrap() as usize];
+                assert_eq!(below.as_u64().unwrap() + 1, ranks[node].as_u64().unwrap());
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn of_a_large_game_the_neighbourhood_of_a_position_is_shown() {
+    let explorer = Explorer::new();
+    let body = json!({"game": "tictactoe", "around": ".../.X./...", "most": 50});
+    let graph = explorer.post("/api/graph", &body).await.1;
+    assert_eq!(graph["part"], true);
+    assert_eq!(graph["positions"], 5478);
+    assert_eq!(graph["nodes"].as_array().unwrap().len(), 50);
+    assert_eq!(graph["centre"], ".../.X./...");
+}
+
+#[tokio::test]
+async fn a_broken_graph_is_refused_with_its_place() {
+    let explorer = Explorer::new();
+    let (status, error) =
+        explorer.post("/api/solve", &json!({"game": "{0: [1, 2],\n 1: [0, ], 2: [1 1]}"})).await;
+    assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(error["where"].as_str().unwrap().contains("line 2"), "{error}");
+}
+
+#[tokio::test]
+async fn no_file_of_the_machine_is_read() {
+    let explorer = Explorer::new();
+    let file = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(file.path(), "{0: [1], 1: [0]}").unwrap();
+    for path in [file.path().to_str().unwrap(), "-", "/etc/passwd", "Cargo.toml"] {
+        for question in ["/api/solve", "/api/graph", "/api/play", "/api/certificate"] {
+            let (status, error) = explorer.post(question, &json!({"game": path})).await;
+            assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{question} {path}");
+            assert!(error["error"].as_str().unwrap().contains("neither"), "{error}");
+        }
+    }
+    for path in ["/../Cargo.toml", "/%2e%2e/Cargo.toml", "/etc/passwd", "/page/main.js"] {
+        assert_eq!(explorer.get(path).await.0, StatusCode::NOT_FOUND, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn strangers_are_turned_away() {
+    let explorer = Explorer::new();
+    let body = json!({"game": "chomp:2x2"}).to_string();
+    let ask = async |headers: &[(&str, &str)]| {
+        explorer.send("POST", "/api/solve", headers, &body).await.0
+    };
+    let json = ("content-type", "application/json");
+    assert_eq!(ask(&[("host", "localhost:1"), json]).await, StatusCode::OK);
+    assert_eq!(ask(&[("host", "evil.example"), json]).await, StatusCode::FORBIDDEN);
+    assert_eq!(ask(&[json]).await, StatusCode::FORBIDDEN);
+    let origin = |origin| [("host", "localhost:1"), json, ("origin", origin)];
+    assert_eq!(ask(&origin("http://localhost:1")).await, StatusCode::OK);
+    for stranger in ["http://evil.example", "null", "http://localhost:2", "https://localhost:1"] {
+        assert_eq!(ask(&origin(stranger)).await, StatusCode::FORBIDDEN, "{stranger}");
+    }
+    let site = [("host", "localhost:1"), json, ("sec-fetch-site", "cross-site")];
+    assert_eq!(ask(&site).await, StatusCode::FORBIDDEN);
+    let form = [("host", "localhost:1"), ("content-type", "text/plain")];
+    assert_eq!(ask(&form).await, StatusCode::UNSUPPORTED_MEDIA_TYPE);
+}
+
+#[tokio::test]
+async fn every_answer_is_sealed() {
+    let explorer = Explorer::new();
+    for path in ["/", "/main.js", "/nowhere", "/api/games"] {
+        let headers = explorer.headers(path).await;
+        let policy = headers["content-security-policy"].to_str().unwrap();
+        assert!(policy.contains("default-src 'none'") && !policy.contains("unsafe"), "{policy}");
+        assert_eq!(headers["x-content-type-options"], "nosniff");
+    }
+    let headers = explorer.headers("/main.js").await;
+    assert!(headers["content-type"].to_str().unwrap().starts_with("text/javascript"));
+    let known = headers["etag"].to_str().unwrap();
+    let again = [("host", "localhost"), ("if-none-match", known)];
+    assert_eq!(explorer.send("GET", "/main.js", &again, "").await.0, StatusCode::NOT_MODIFIED);
+}
+
+#[tokio::test]
+async fn every_limit_holds() {
+    let explorer = Explorer::limited(|limits| {
+        limits.positions = 10_000;
+        limits.body = 4_000;
+    });
+    let (status, error) = explorer.post("/api/solve", &json!({"game": "chomp:9x9"})).await;
+    assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(error["error"].as_str().unwrap().contains("10000 positions"), "{error}");
+    let hint = error["hint"].as_str().unwrap();
+    assert!(hint.contains("would fit"), "{hint}");
+    // What is said to fit does.
+    let smaller = hint.split('`').nth(1).unwrap();
+    let generous = Explorer::new();
+    assert_eq!(generous.post("/api/solve", &json!({"game": smaller})).await.0, StatusCode::OK);
+    let long = json!({"game": "x".repeat(5_000)});
+    assert_eq!(explorer.post("/api/solve", &long).await.0, StatusCode::PAYLOAD_TOO_LARGE);
+    let moves: Vec<String> = vec!["1".to_owned(); 3_000];
+    let (status, _) =
+        generous.post("/api/play", &json!({"game": "matches:9", "moves": moves})).await;
+    assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
+}
+
+#[tokio::test]
+async fn long_work_shows_progress_and_can_be_cancelled() {
+    let explorer = Explorer::new();
+    let body = json!({"game": "chomp:11x11"}).to_string();
+    let headers = [("host", "localhost"), ("content-type", "application/json")];
+    let (status, progress) = explorer.send("POST", "/api/solve", &headers, &body).await;
+    assert_eq!(status, StatusCode::ACCEPTED, "{progress}");
+    let job = format!("/api/jobs/{}", progress["job"].as_str().unwrap());
+    assert!(["exploring", "solving"].contains(&progress["stage"].as_str().unwrap()));
+    assert_eq!(explorer.send("DELETE", &job, &headers, "").await.0, StatusCode::OK);
+    let (status, error) = explorer.finished(&job).await;
+    assert_eq!(status, StatusCode::CONFLICT);
+    assert_eq!(error["error"], "interrupted before the answer was complete");
+    assert_eq!(explorer.get("/api/jobs/none").await.0, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn time_is_limited() {
+    let explorer = Explorer::limited(|limits| limits.time = std::time::Duration::from_millis(50));
+    let (status, error) = explorer.post("/api/solve", &json!({"game": "chomp:11x11"})).await;
+    assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(error["error"].as_str().unwrap().contains("longer than"), "{error}");
+}
+
+#[tokio::test]
+async fn a_game_is_played_and_answered() {
+    let explorer = Explorer::new();
+    let mut moves: Vec<Value> = Vec::new();
+    // Nine matches, one to three: the first player wins by leaving multiples of four.
+    loop {
+        let opponent = if moves.len().is_multiple_of(2) { "perfect" } else { "random" };
+        let body = json!({"game": "matches:9", "moves": moves, "opponent": opponent, "seed": 7});
+        let reply = explorer.post("/api/reply", &body).await.1;
+        if reply["move"].is_null() {
+            break;
+        }
+        moves.push(reply["move"].clone());
+    }
+    let body = json!({"game": "matches:9", "moves": moves, "solve": true});
+    let end = explorer.post("/api/play", &body).await.1;
+    assert_eq!(end["over"], json!([1]));
+    let mistakes = end["history"].as_array().unwrap().iter().filter(|m| m["mistake"] == true);
+    assert_eq!(mistakes.count(), 0, "the first never errs, and the second was lost from the start");
+    let body = json!({"game": "matches:9", "moves": ["7"]});
+    let (status, error) = explorer.post("/api/play", &body).await;
+    assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(error["where"], "move 1");
+}

@@ -1,0 +1,240 @@
+//! A browser that a test drives, and an explorer for it to look at.
+
+#![allow(dead_code, reason = "each test uses a part")]
+
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use attractor_web::{Server, ServerConfig};
+use fantoccini::actions::{InputSource, MouseActions, PointerAction};
+use fantoccini::{Client, ClientBuilder, Locator};
+use hyper_util::client::legacy::connect::HttpConnector;
+use serde_json::{Value, json};
+
+/// An explorer that listens on a free port for as long as the test lasts.
+pub(crate) struct Explorer {
+    root: String,
+}
+
+impl Explorer {
+    pub(crate) async fn open() -> Explorer {
+        let server = Server::bind(&ServerConfig::default()).await.unwrap();
+        let root = format!("http://{}/", server.address().unwrap());
+        tokio::spawn(server.run(std::future::pending()));
+        Explorer { root }
+    }
+
+    pub(crate) fn address(&self, place: &str) -> String {
+        format!("{}{place}", self.root)
+    }
+}
+
+/// A window of a headless Chromium.
+pub(crate) struct Browser {
+    client: Client,
+    driver: Driver,
+    _profile: tempfile::TempDir,
+}
+
+/// The program that drives Chromium; it ends with the test.
+struct Driver(Child);
+
+impl Drop for Driver {
+    fn drop(&mut self) {
+        let _ = self.0.kill(); // it may have ended by itself
+        let _ = self.0.wait();
+    }
+}
+
+/// How long a test waits for the page.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+impl Browser {
+    /// A fresh window of this width, for somebody who reads this language.
+    pub(crate) async fn open(width: u32, language: &str) -> Browser {
+        let port = free_port();
+        let driver = Command::new("chromedriver")
+            .arg(format!("--port={port}"))
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the journeys need `chromedriver`: install the Debian packages `chromium` and `chromium-driver`");
+        let driver = Driver(driver);
+        let profile = tempfile::tempdir().unwrap();
+        let flags = [
+            "--headless".to_owned(),
+            "--no-sandbox".to_owned(),
+            "--disable-gpu".to_owned(),
+            "--disable-quic".to_owned(),
+            "--no-first-run".to_owned(),
+            "--disable-background-networking".to_owned(),
+            "--disable-component-update".to_owned(),
+            "--disable-sync".to_owned(),
+            "--disable-dev-shm-usage".to_owned(),
+            "--force-prefers-reduced-motion".to_owned(),
+            format!("--lang={language}"),
+            format!("--window-size={},900", width.max(500)),
+            format!("--user-data-dir={}", profile.path().display()),
+        ];
+        let mut options = json!({ "args": flags, "prefs": { "intl.accept_languages": language } });
+        if width < 500 {
+            // Windows do not become this narrow; telephones are.
+            let metrics =
+                json!({ "width": width, "height": 850, "pixelRatio": 1.0, "touch": false });
+            options["mobileEmulation"] = json!({ "deviceMetrics": metrics });
+        }
+        let mut capabilities = serde_json::Map::new();
+        capabilities.insert("goog:chromeOptions".to_owned(), options);
+        let mut builder = ClientBuilder::new(HttpConnector::new());
+        builder.capabilities(capabilities);
+        let mut tries = 0;
+        let client = loop {
+            match builder.connect(&format!("http://127.0.0.1:{port}")).await {
+                Ok(client) => break client,
+                Err(_) if tries < 100 => tries += 1,
+                Err(error) => panic!(
+                    "Chromium does not start ({error}): install the Debian packages `chromium` and `chromium-driver`"
+                ),
+            }
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        };
+        Browser { client, driver, _profile: profile }
+    }
+
+    pub(crate) async fn close(self) {
+        self.client.close().await.unwrap();
+        drop(self.driver);
+    }
+
+    pub(crate) async fn go(&self, address: &str) {
+        self.client.goto(address).await.unwrap();
+    }
+
+    pub(crate) async fn reload(&self) {
+        self.client.refresh().await.unwrap();
+    }
+
+    pub(crate) async fn back(&self) {
+        self.client.back().await.unwrap();
+    }
+
+    /// What an expression of the page is worth.
+    async fn ask(&self, expression: &str) -> Value {
+        self.client.execute(&format!("return {expression}"), Vec::new()).await.unwrap()
+    }
+
+    /// Do something in the page.
+    pub(crate) async fn run(&self, statement: &str) {
+        self.client.execute(statement, Vec::new()).await.unwrap();
+    }
+
+    pub(crate) async fn value(&self, expression: &str) -> String {
+        let value = self.ask(expression).await;
+        value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+    }
+
+    pub(crate) async fn number(&self, expression: &str) -> i64 {
+        let value = self.ask(expression).await;
+        value.as_i64().unwrap_or_else(|| panic!("{expression} is {value}"))
+    }
+
+    pub(crate) async fn yes(&self, expression: &str) -> bool {
+        self.ask(&format!("Boolean({expression})")).await == Value::Bool(true)
+    }
+
+    /// Wait until an expression is true.
+    pub(crate) async fn wait(&self, expression: &str) {
+        let end = tokio::time::Instant::now() + PATIENCE;
+        while !self.yes(expression).await {
+            if tokio::time::Instant::now() > end {
+                let page = self.value("document.body.innerText").await;
+                let place = self.value("location.href").await;
+                panic!("{expression} never came true at {place}, where one reads:\n{page}");
+            }
+            tokio::time::sleep(Duration::from_millis(25)).await;
+        }
+    }
+
+    pub(crate) async fn text(&self, selector: &str) -> String {
+        self.wait(&format!("document.querySelector({})", json!(selector))).await;
+        self.value(&format!("document.querySelector({}).textContent", json!(selector))).await
+    }
+
+    pub(crate) async fn click(&self, selector: &str) {
+        self.wait(&format!("document.querySelector({})", json!(selector))).await;
+        // The element may be drawn anew between finding and clicking it, or lie below the header.
+        let mut tries = 0;
+        loop {
+            let show = "?.scrollIntoView({ block: 'center', behavior: 'instant' })";
+            self.ask(&format!("document.querySelector({}){show}", json!(selector))).await;
+            let clicked = match self.client.find(Locator::Css(selector)).await {
+                Ok(element) => element.click().await,
+                Err(error) => Err(error),
+            };
+            match clicked {
+                Ok(()) => return,
+                Err(_) if tries < 40 => tries += 1,
+                Err(error) => panic!("{selector} cannot be clicked: {error}"),
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    }
+
+    pub(crate) async fn type_into(&self, selector: &str, text: &str) {
+        let element = self.client.wait().for_element(Locator::Css(selector)).await.unwrap();
+        element.clear().await.unwrap();
+        element.send_keys(text).await.unwrap();
+    }
+
+    /// Type without pointing anywhere.
+    pub(crate) async fn keys(&self, text: &str) {
+        self.client.active_element().await.unwrap().send_keys(text).await.unwrap();
+    }
+
+    /// Press Tab until something has the focus.
+    pub(crate) async fn tab_to(&self, selector: &str) {
+        for _ in 0..120 {
+            self.keys("\u{e004}").await;
+            let there = format!("document.activeElement.matches({})", json!(selector));
+            if self.yes(&there).await {
+                return;
+            }
+        }
+        panic!("Tab never leads to {selector}");
+    }
+
+    /// Click at a point of a drawing, in its own coordinates.
+    pub(crate) async fn click_at(&self, selector: &str, x: i64, y: i64) {
+        self.drag(selector, (x, y), (x, y)).await;
+    }
+
+    /// Drag from a point of a drawing to another.
+    pub(crate) async fn drag(&self, selector: &str, from: (i64, i64), to: (i64, i64)) {
+        let (start, end) =
+            (self.on_screen(selector, from).await, self.on_screen(selector, to).await);
+        let move_to = |(x, y): (f64, f64)| PointerAction::MoveTo { duration: None, x, y };
+        let button = fantoccini::actions::MOUSE_BUTTON_LEFT;
+        let mut mouse = MouseActions::new("mouse".to_owned())
+            .then(move_to(start))
+            .then(PointerAction::Down { button });
+        if start != end {
+            let middle = (f64::midpoint(start.0, end.0), f64::midpoint(start.1, end.1));
+            mouse = mouse.then(move_to(middle)).then(move_to(end));
+        }
+        self.client.perform_actions(mouse.then(PointerAction::Up { button })).await.unwrap();
+    }
+
+    async fn on_screen(&self, selector: &str, (x, y): (i64, i64)) -> (f64, f64) {
+        let script = format!(
+            "(() => {{ const svg = document.querySelector({}); svg.scrollIntoView({{ block: 'center', behavior: 'instant' }}); \
+             const at = new DOMPoint({x}, {y}).matrixTransform(svg.getScreenCTM()); return [Math.round(at.x), Math.round(at.y)]; }})()",
+            json!(selector)
+        );
+        let at = self.ask(&script).await;
+        (at[0].as_f64().unwrap(), at[1].as_f64().unwrap())
+    }
+}
+
+fn free_port() -> u16 {
+    std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
+}

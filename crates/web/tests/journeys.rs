@@ -1,0 +1,266 @@
+//! Journeys through the page in a real browser: Debian's Chromium, headless, driven by chromedriver.
+
+mod browser;
+
+use browser::{Browser, Explorer};
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn chomp_is_chosen_solved_and_stepped_through() {
+    let explorer = Explorer::open().await;
+    let page = Browser::open(1280, "en").await;
+    page.go(&explorer.address("")).await;
+    page.click("#game-chomp").await;
+    page.click("#see-graph").await;
+    page.wait("document.querySelectorAll('[data-node]').length === 66").await;
+    assert_eq!(page.text("#verdict").await, "Player 1 wins from 3-3-3-3@1, in 7 moves");
+    page.click("#step-first").await;
+    assert!(page.text("#step-title").await.starts_with("A0 · adds 1 position, 1 in all"));
+    assert!(page.text("#added").await.contains("The game is over at 1-0-0-0@2: player 1 wins"));
+    let coloured = "[...document.querySelectorAll('[data-node] > .outline:not(.ring)')].filter((shape) => shape.style.fill.startsWith('rgb')).length";
+    assert_eq!(page.number(coloured).await, 1);
+    page.click("#step-next").await;
+    assert!(page.text("#added").await.contains("Player 1 is to move and"));
+    page.click("#step-last").await;
+    assert!(page.text("#step-title").await.starts_with("A7"));
+    assert_eq!(page.number(coloured).await, 33);
+    assert!(page.number("document.querySelectorAll('[data-link].strategy').length").await > 0);
+    // A reload restores the layer, back leads to the catalogue.
+    page.click("#step-first").await;
+    page.reload().await;
+    page.wait("document.querySelector('#step-title')?.textContent.startsWith('A0')").await;
+    page.back().await;
+    page.wait("document.querySelector('#see-graph')").await;
+    page.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn matches_are_won_from_a_won_position_and_lost_from_a_lost_one() {
+    let explorer = Explorer::open().await;
+    let page = Browser::open(1280, "en").await;
+    // From nine, leaving multiples of four wins.
+    page.go(&explorer.address("#play?game=matches:9&values=1")).await;
+    page.wait("document.querySelectorAll('.board .playable').length === 3").await;
+    for _ in 0..3 {
+        page.wait("document.querySelector('#moves button:not(:disabled)') || document.querySelector('#status').textContent.includes('over')").await;
+        if page.text("#status").await.contains("over") {
+            break;
+        }
+        page.click("#do-hint").await;
+        page.wait("document.querySelector('#moves button.hint')").await;
+        page.click("#moves button.hint").await;
+        page.wait("!document.querySelector('#moves button.hint')").await;
+    }
+    page.wait("document.querySelector('#status').textContent === 'The game is over: you win'")
+        .await;
+    assert_eq!(page.number("document.querySelectorAll('.plot .mistake').length").await, 0);
+    // From eight every move loses against perfect play.
+    page.go(&explorer.address("#play?game=matches:8&values=1")).await;
+    page.wait("document.querySelector('h1').textContent === 'matches:8' && document.querySelectorAll('.board .playable').length === 3").await;
+    assert_eq!(page.number("document.querySelectorAll('#moves .tag.loss').length").await, 3);
+    for _ in 0..8 {
+        page.wait("document.querySelector('#moves button:not(:disabled)') || document.querySelector('#status').textContent.includes('over')").await;
+        if page.text("#status").await.contains("over") {
+            break;
+        }
+        let before = page.number("document.querySelectorAll('#record li').length").await;
+        page.click(".board .playable").await;
+        page.wait(&format!("document.querySelectorAll('#record li').length > {before}")).await;
+    }
+    page.wait("document.querySelector('#status').textContent === 'The game is over: you lose'")
+        .await;
+    page.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_broken_arena_is_pasted_and_its_error_read() {
+    let explorer = Explorer::open().await;
+    let page = Browser::open(1280, "en").await;
+    page.go(&explorer.address("")).await;
+    page.type_into("#paste", "{0: [1, 2],\n 1: [0, 2\n 2: [1]}").await;
+    page.click("#open-paste").await;
+    page.wait("document.querySelector('.notice.wrong')").await;
+    let error = page.text(".notice.wrong").await;
+    assert!(error.contains("line 3, column 2"), "{error}");
+    assert_eq!(page.value("document.activeElement.id").await, "paste");
+    assert_eq!(page.number("document.activeElement.selectionStart").await, 23);
+    // Mended, it opens.
+    page.type_into("#paste", "{\"start\": 0, \"moves\": {0: [1],\n 1: [0, 2],\n 2: [1]}}").await;
+    page.click("#open-paste").await;
+    page.wait("document.querySelectorAll('[data-node]').length === 3").await;
+    page.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_arena_is_drawn_undone_shared_and_solved() {
+    let explorer = Explorer::open().await;
+    let page = Browser::open(1280, "en").await;
+    page.go(&explorer.address("#draw")).await;
+    page.wait("document.querySelector('.editor')").await;
+    for (x, y) in [(150, 150), (350, 150), (550, 150)] {
+        page.click_at(".editor", x, y).await;
+    }
+    page.wait("document.querySelectorAll('.knot').length === 3").await;
+    page.click("[data-value=edge]").await;
+    page.drag(".editor", (150, 150), (350, 150)).await;
+    page.drag(".editor", (350, 150), (550, 150)).await;
+    page.wait("document.querySelectorAll('.thread').length === 2").await;
+    page.click("#sketch-undo").await;
+    page.wait("document.querySelectorAll('.thread').length === 1").await;
+    page.click("#sketch-redo").await;
+    page.wait("document.querySelectorAll('.thread').length === 2").await;
+    // Everything is in the address.
+    page.reload().await;
+    page.wait("document.querySelectorAll('.knot').length === 3 && document.querySelectorAll('.thread').length === 2").await;
+    page.click("#solve-sketch").await;
+    page.wait("document.querySelectorAll('[data-node]').length === 3").await;
+    assert_eq!(page.text("#verdict").await, "Player 2 wins from 0, in 2 moves");
+    page.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn french_by_one_click_and_by_the_browser() {
+    let explorer = Explorer::open().await;
+    let page = Browser::open(1280, "en").await;
+    page.go(&explorer.address("#graph?game=chomp:3x2")).await;
+    page.wait("document.querySelectorAll('[data-node]').length === 16").await;
+    page.click("#language").await;
+    page.wait("document.documentElement.lang === 'fr'").await;
+    page.wait("document.querySelector('#verdict')?.textContent === 'Le joueur 1 gagne depuis 2-2-2@1, en 5 coups'").await;
+    page.reload().await;
+    page.wait("document.documentElement.lang === 'fr'").await;
+    page.close().await;
+    let page = Browser::open(1280, "fr").await;
+    page.go(&explorer.address("")).await;
+    page.wait("document.querySelector('h1')?.textContent === 'Qui peut forcer quoi, et en combien de coups ?'").await;
+    page.wait("document.querySelector('#game-connect4')?.textContent.includes('Puissance 4')")
+        .await;
+    page.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_keyboard_is_enough() {
+    let explorer = Explorer::open().await;
+    let page = Browser::open(1280, "en").await;
+    page.go(&explorer.address("")).await;
+    page.wait("document.querySelector('#game-matches')").await;
+    page.tab_to("#game-matches").await;
+    page.keys("\u{e007}").await; // Enter
+    page.wait("document.querySelector('#play-it')").await;
+    page.tab_to("#play-it").await;
+    page.keys("\u{e007}").await;
+    page.wait("document.querySelectorAll('.board .playable').length === 2 || document.querySelectorAll('.board .playable').length === 3").await;
+    page.tab_to(".board .playable").await;
+    let before = page.value("document.activeElement.getAttribute('data-plays')").await;
+    page.keys("\u{e014}").await; // right
+    let after = page.value("document.activeElement.getAttribute('data-plays')").await;
+    assert_ne!(before, after);
+    page.keys(" ").await;
+    page.wait("document.querySelectorAll('#record li').length >= 2").await;
+    page.keys("h").await;
+    page.wait("document.querySelector('#advice').textContent !== ''").await;
+    // In the graph the arrows go from vertex to vertex, Enter selects.
+    page.go(&explorer.address("#graph?game=chomp:3x2")).await;
+    page.wait("document.querySelectorAll('[data-node]').length === 16").await;
+    page.tab_to("[data-node]").await;
+    page.keys("\u{e014}").await;
+    page.keys("\u{e007}").await;
+    page.wait("document.querySelector('#vertex-name')").await;
+    assert!(page.yes("document.activeElement.matches('[data-node]')").await);
+    // Focus can be seen.
+    assert!(
+        page.yes(
+            "getComputedStyle(document.activeElement.querySelector('.outline')).strokeWidth >= '3'"
+        )
+        .await
+    );
+    page.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nothing_is_cut_off_at_400_pixels() {
+    let explorer = Explorer::open().await;
+    let page = Browser::open(400, "en").await;
+    let views = [
+        ("#games?about=chomp", "#see-graph"),
+        ("#graph?game=chomp:3x2", "[data-node]"),
+        ("#play?game=chomp:4x3&values=1", ".board .playable"),
+        ("#draw", ".editor"),
+    ];
+    for (place, there) in views {
+        page.go(&explorer.address(place)).await;
+        page.wait(&format!("document.querySelector('{there}')")).await;
+        let width = page.number("document.documentElement.scrollWidth").await;
+        assert!(width <= 400, "{place} is {width} pixels wide");
+        let small = "[...document.querySelectorAll('button, select, input:not([type=checkbox]):not([type=radio]), .tabs a')].filter((one) => one.offsetParent && !one.classList.contains('hidden-text') && one.getBoundingClientRect().height < 24).length";
+        assert_eq!(page.number(small).await, 0, "{place} has targets too small for a finger");
+    }
+    page.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_long_solve_shows_progress_and_is_cancelled() {
+    let explorer = Explorer::open().await;
+    let page = Browser::open(1280, "en").await;
+    page.go(&explorer.address("#graph?game=chomp:12x12")).await;
+    page.wait("document.querySelector('#cancel')").await;
+    page.wait("/Exploring: [\\d,]+ positions/.test(document.querySelector('#busy').textContent)")
+        .await;
+    page.click("#cancel").await;
+    page.wait("document.querySelector('.notice.wrong')").await;
+    assert!(page.text(".notice.wrong").await.contains("interrupted"));
+    page.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_part_of_a_large_game_is_called_a_part() {
+    let explorer = Explorer::open().await;
+    let page = Browser::open(1280, "en").await;
+    page.go(&explorer.address("#graph?game=tictactoe")).await;
+    page.wait("document.querySelectorAll('[data-node]').length === 2000").await;
+    let part = page.text("#part").await;
+    assert!(part.contains("2,000 of 5,478 positions"), "{part}");
+    page.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn text_is_readable_and_every_control_has_a_name() {
+    let explorer = Explorer::open().await;
+    let page = Browser::open(1280, "en").await;
+    let views = [
+        ("#games?about=chomp", "#see-graph"),
+        ("#graph?game=chomp:3x2&vertex=2-1-0@2", "#explain"),
+        ("#play?game=chomp:4x3&values=1&p2=human&m=c2", ".board .playable"),
+        ("#draw?v=a,200,200,1&v=b,400,200,2&e=0-1", ".knot"),
+    ];
+    for theme in ["light", "dark"] {
+        for (place, there) in views {
+            page.go(&explorer.address(place)).await;
+            page.wait(&format!("document.querySelector('{there}')")).await;
+            page.run(&format!("document.documentElement.dataset.theme = '{theme}'")).await;
+            let faint = page.value(include_str!("browser/contrast.js")).await;
+            assert_eq!(faint, "", "{place} in {theme} colours");
+            let nameless = page.value(include_str!("browser/names.js")).await;
+            assert_eq!(nameless, "", "{place}");
+        }
+    }
+    page.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn everything_can_be_taken_away() {
+    let explorer = Explorer::open().await;
+    let page = Browser::open(1280, "en").await;
+    page.go(&explorer.address("#graph?game=chomp:3x2")).await;
+    page.wait("document.querySelectorAll('[data-download]').length === 6").await;
+    // What would be saved is looked at in place of being saved.
+    page.run("window.saved = {}; HTMLAnchorElement.prototype.click = function () { window.saved[this.download] = this.href; }").await;
+    page.run("const make = URL.createObjectURL.bind(URL); URL.createObjectURL = (blob) => { const url = make(blob); (window.blobs ??= {})[url] = blob; return url; }").await;
+    for kind in ["svg", "png", "dot", "json", "answer.json", "certificate.json"] {
+        page.click(&format!("[data-download='{kind}']")).await;
+        let size = format!("window.blobs?.[window.saved['chomp-3x2.{kind}']]?.size > 200");
+        page.wait(&size).await;
+    }
+    assert!(!page.yes("document.querySelector('.notice.wrong')").await);
+    assert_eq!(page.text(".copy code").await, "attractor solve chomp:3x2");
+    page.close().await;
+}
