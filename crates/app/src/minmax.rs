@@ -134,7 +134,7 @@ pub fn minmax(request: &MinmaxRequest, watch: &dyn Watch) -> Result<MinmaxAnswer
             .at("--turn")
             .hint("whose turn it is in a game follows from the position"));
     }
-    match Kind::of(&request.open.game)? {
+    match Kind::of(&request.open)? {
         Kind::Rules => {
             refuse_settings(&request.open)?;
             visit(&request.open.game, Asker { request, watch })?

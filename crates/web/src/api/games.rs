@@ -81,7 +81,7 @@ fn field(parameter: &Parameter) -> Field {
         Kind::Amounts(most) => ("amounts", Some(1), Some(most), &[]),
         Kind::Flag => ("flag", None, None, &[]),
         Kind::Choice(words) => ("choice", None, None, words),
-        Kind::Word => ("word", None, None, &[]),
+        Kind::Word | Kind::Graph => ("word", None, None, &[]),
         Kind::Games(least, most) => ("games", Some(least), Some(most), &[]),
     };
     Field {
