@@ -224,7 +224,7 @@ impl Cell for AtomicU16 {
 const PIECE: usize = 1 << 14;
 /// Where wins are fewer than what is undecided by this factor, losses are sought before each of
 /// them; otherwise it is cheaper to look at everything undecided.
-const FEW: u64 = 64;
+const FEW: u64 = 16;
 
 struct Layers<'a, G, C> {
     game: &'a G,
