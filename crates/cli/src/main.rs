@@ -1,3 +1,112 @@
-//! The command `attractor`.
+//! The command `attractor`: reads what a person typed, asks the app, prints the answer.
+//!
+//! Answers go to standard output, everything else to standard error. The exit code is 0 for an
+//! answer, 1 for the answer "no" of a check, 2 for an error, 130 after an interruption.
 
-fn main() {}
+mod args;
+mod commands;
+mod print;
+mod progress;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use attractor_app::{Error, Kind};
+use clap::Parser;
+
+use crate::args::{Cli, Everywhere};
+use crate::progress::Progress;
+
+fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(usage) => return report_usage(&usage),
+    };
+    let everywhere = cli.everywhere.clone();
+    let progress = Progress::new(&everywhere);
+    let done = with_threads(everywhere.threads, || commands::run(cli, &progress));
+    progress.finish();
+    match done {
+        Ok(code) => code,
+        Err(Failure::Pipe) => ExitCode::SUCCESS,
+        Err(Failure::Answer(error)) => {
+            report(&error, everywhere.json);
+            match error.kind {
+                Kind::Input => ExitCode::from(2),
+                Kind::Interrupted => ExitCode::from(130),
+            }
+        }
+    }
+}
+
+/// Why a command ended without an answer.
+#[derive(Debug)]
+enum Failure {
+    /// There is no answer.
+    Answer(Error),
+    /// Whoever read the answer has stopped reading, as `head` does: no reason to complain.
+    Pipe,
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Failure {
+        Failure::Answer(error)
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Failure::Pipe,
+            _ => Failure::Answer(Error::new(format!("cannot write the answer: {error}"))),
+        }
+    }
+}
+
+/// Run `work` on a pool of so many threads.
+fn with_threads<T: Send>(
+    threads: Option<usize>,
+    work: impl FnOnce() -> Result<T, Failure> + Send,
+) -> Result<T, Failure> {
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(threads.unwrap_or(0))
+        .build()
+        .map_err(|error| Error::new(format!("cannot start threads: {error}")))?;
+    pool.install(work)
+}
+
+fn report(error: &Error, json: bool) {
+    let mut err = anstream::stderr().lock();
+    // Where even standard error is closed there is nobody left to tell.
+    let _ = if json {
+        serde_json::to_writer(&mut err, error).map_err(io::Error::from).and_then(|()| writeln!(err))
+    } else {
+        print::error(&mut err, error)
+    };
+}
+
+/// Help and version are answers; anything else that clap says is an error like ours.
+fn report_usage(usage: &clap::Error) -> ExitCode {
+    let json = std::env::args_os().any(|arg| arg == "--json");
+    if usage.use_stderr() && json {
+        let text = usage.to_string();
+        let message = text.lines().next().unwrap_or_default().trim_start_matches("error: ");
+        let error = Error::new(message).at("command line");
+        report(&error.hint("`--help` lists what can be said"), true);
+    } else if usage.print().is_err() {
+        return ExitCode::SUCCESS;
+    }
+    ExitCode::from(usage.exit_code() as u8)
+}
+
+/// Progress is shown for work on this much of the machine.
+impl Everywhere {
+    fn wants_progress(&self) -> bool {
+        use std::io::IsTerminal;
+        match self.progress {
+            args::When::Always => true,
+            args::When::Never => false,
+            args::When::Auto => !self.quiet && io::stderr().is_terminal(),
+        }
+    }
+}

@@ -84,6 +84,12 @@ impl Arena {
         VertexSet::from_fn(self.vertices(), |v| self.outcome(v).is_some_and(&test))
     }
 
+    /// Whether one player's win is always the other's loss: two players, and no outcome is won by
+    /// both.
+    pub fn is_zero_sum(&self) -> bool {
+        self.players == 2 && self.winners.iter().all(|winners| winners.len() < 2)
+    }
+
     /// The first edge that leads from `v` to `to`.
     pub fn edge_to(&self, v: Vertex, to: Vertex) -> Option<usize> {
         self.moves(v).iter().position(|&target| target == to)

@@ -123,11 +123,7 @@ impl<'a> Attraction<'a> {
             std::mem::swap(&mut frontier, &mut next);
             next.clear();
         }
-        cells.par_iter_mut().with_min_len(1 << 16).for_each(|cell| {
-            if cell.rank & WAITING != 0 {
-                *cell = Cell { rank: OUTSIDE, choice: OUTSIDE };
-            }
-        });
+        self.tidy(&mut cells);
         Ok(Region::new(self.coalition, cells, len, stationary))
     }
 
@@ -148,6 +144,22 @@ impl<'a> Attraction<'a> {
             Cell { rank: WAITING | needed, choice: OUTSIDE }
         };
         (0..self.arena.vertices()).into_par_iter().with_min_len(1 << 16).map(cell).collect()
+    }
+
+    /// Forget what only the computation needed to know: how long vertices still wait, and through
+    /// which move an opponent's vertex joined, which depends on the order of the visits.
+    fn tidy(&self, cells: &mut [Cell]) {
+        cells.par_iter_mut().enumerate().with_min_len(1 << 16).for_each(|(v, cell)| {
+            if cell.rank & WAITING != 0 {
+                cell.rank = OUTSIDE;
+            }
+            let chooses = cell.rank != OUTSIDE
+                && cell.rank > 0
+                && self.coalition.contains(self.arena.owner(v as Vertex));
+            if !chooses {
+                cell.choice = OUTSIDE;
+            }
+        });
     }
 
     fn join_vacuously(&self, cells: &mut [Cell], next: &mut Vec<Vertex>) {

@@ -38,7 +38,8 @@ impl Outcome {
 }
 
 /// What a position is worth to a coalition when everybody plays well. The derived order is the
-/// order of preference: win soon, else draw, else lose late. The numbers count single moves.
+/// order of preference: win soon, else draw, else lose late. The numbers count single moves; a goal
+/// other than the outcomes can also be kept, or put off, [`FOR_EVER`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Value {
     /// The others can force it, and need this many moves.
@@ -49,11 +50,14 @@ pub enum Value {
     Win(Reverse<u32>),
 }
 
+/// The number of moves of a play that never ends.
+pub const FOR_EVER: u32 = u32::MAX;
+
 impl Value {
     /// The number of moves to the end, where there is one.
     pub fn rank(self) -> Option<u32> {
         match self {
-            Value::Loss(rank) | Value::Win(Reverse(rank)) => Some(rank),
+            Value::Loss(rank) | Value::Win(Reverse(rank)) => (rank != FOR_EVER).then_some(rank),
             Value::Draw => None,
         }
     }

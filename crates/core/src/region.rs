@@ -1,6 +1,6 @@
 //! Where a coalition can force a visit to a target, and how soon.
 
-use crate::arena::{Arena, Vertex};
+use crate::arena::Vertex;
 use crate::player::Coalition;
 use crate::vertex_set::VertexSet;
 
@@ -21,11 +21,11 @@ pub struct Region {
 pub(crate) struct Cell {
     /// The rank, or `OUTSIDE`.
     pub(crate) rank: u32,
-    /// Where the coalition moves from here.
+    /// Where the coalition moves from here, or `OUTSIDE`.
     pub(crate) choice: Vertex,
 }
 
-/// The rank of a vertex that does not belong to the region.
+/// The rank of a vertex that does not belong to the region, and the choice of one that has none.
 pub(crate) const OUTSIDE: u32 = u32::MAX;
 
 impl Region {
@@ -72,20 +72,9 @@ impl Region {
 
     /// Where the coalition moves from `v`: to a vertex one rank lower, the one with the smallest
     /// number. `None` outside the region, in the target, and where an opponent moves.
-    pub fn choice(&self, arena: &Arena, v: Vertex) -> Option<Vertex> {
-        let cell = self.cells[v as usize];
-        (cell.rank != OUTSIDE && cell.rank > 0 && self.coalition.contains(arena.owner(v)))
-            .then_some(cell.choice)
-    }
-
-    /// Where an opponent who moves at `v` holds out longest: the first of the moves with the
-    /// largest rank. `None` outside the region, in the target, and where the coalition moves.
-    pub fn longest_defence(&self, arena: &Arena, v: Vertex) -> Option<Vertex> {
-        let cell = self.cells[v as usize];
-        if cell.rank == OUTSIDE || cell.rank == 0 || self.coalition.contains(arena.owner(v)) {
-            return None;
-        }
-        arena.moves(v).iter().copied().find(|&to| self.rank(to) == Some(cell.rank - 1))
+    pub fn choice(&self, v: Vertex) -> Option<Vertex> {
+        let choice = self.cells[v as usize].choice;
+        (choice != OUTSIDE).then_some(choice)
     }
 
     /// Its vertices, as a set.

@@ -91,6 +91,26 @@ impl VertexSet {
         self.0.union_with(&other.0);
     }
 
+    /// Take out what `other` has.
+    pub fn subtract(&mut self, other: &VertexSet) {
+        self.0.difference_with(&other.0);
+    }
+
+    /// Add what `other` has more, and take out what both have.
+    pub fn toggle(&mut self, other: &VertexSet) {
+        self.0.symmetric_difference_with(&other.0);
+    }
+
+    /// Its bits as words: vertex `v` is bit `v % usize::BITS` of word `v / usize::BITS`.
+    pub fn words(&self) -> &[usize] {
+        self.0.as_slice()
+    }
+
+    /// The same to change. Bits beyond the last vertex have to stay clear.
+    pub fn words_mut(&mut self) -> &mut [usize] {
+        self.0.as_mut_slice()
+    }
+
     /// Whether all of it belongs to `other`.
     pub fn is_subset(&self, other: &VertexSet) -> bool {
         self.0.is_subset(&other.0)

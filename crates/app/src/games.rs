@@ -1,0 +1,149 @@
+//! What the catalogue says of its games.
+
+use attractor_core::Game;
+use attractor_games::{About, GAMES, follow, nearest};
+use serde::Serialize;
+
+use crate::error::Error;
+
+/// One line of the list of games.
+#[derive(Clone, Debug, Serialize)]
+pub struct GameLine {
+    /// The word that opens it.
+    pub name: &'static str,
+    /// Its name among people.
+    pub title: &'static str,
+    /// Other words that open it.
+    pub aliases: &'static [&'static str],
+    /// A game to try.
+    pub example: &'static str,
+    /// Its parameters, as they are written.
+    pub parameters: Vec<&'static str>,
+}
+
+/// Every game there is, in the order in which people meet them.
+pub fn games() -> Vec<GameLine> {
+    let line = |about: &&'static About| GameLine {
+        name: about.name,
+        title: about.title,
+        aliases: about.aliases,
+        example: about.example,
+        parameters: about.parameters.iter().map(|parameter| parameter.name).collect(),
+    };
+    GAMES.iter().map(line).collect()
+}
+
+/// All that there is to say about one game.
+#[derive(Clone, Debug, Serialize)]
+pub struct GameDescription {
+    /// The word that opens it.
+    pub name: &'static str,
+    /// Its name among people.
+    pub title: &'static str,
+    /// Other words that open it.
+    pub aliases: &'static [&'static str],
+    /// The rules, with the convention taken where several exist.
+    pub rules: &'static str,
+    /// How moves and positions are written.
+    pub notation: &'static str,
+    /// What stands after the colon, in order.
+    pub parameters: Vec<ParameterDescription>,
+    /// A game to try.
+    pub example: &'static str,
+    /// Moves from the start of the example.
+    pub line: &'static str,
+    /// Where the line begins.
+    pub before: PositionView,
+    /// Where it ends.
+    pub after: PositionView,
+}
+
+/// One parameter of a game.
+#[derive(Clone, Debug, Serialize)]
+pub struct ParameterDescription {
+    /// Its name.
+    pub name: &'static str,
+    /// What may be given.
+    pub expected: String,
+    /// What is taken when nothing is given.
+    pub default: &'static str,
+    /// What it means.
+    pub about: &'static str,
+}
+
+/// A position as people see it.
+#[derive(Clone, Debug, Serialize)]
+pub struct PositionView {
+    /// Its notation.
+    pub position: String,
+    /// Whose turn it is.
+    pub turn: u8,
+    /// Its picture as text.
+    pub picture: String,
+}
+
+/// Describe the game that `text` names, with or without parameters.
+pub fn describe(text: &str) -> Result<GameDescription, Error> {
+    let name = text.split([':', '(']).next().unwrap_or(text).trim();
+    let Some(about) = attractor_games::about(name) else {
+        let names =
+            GAMES.iter().flat_map(|about| about.aliases.iter().copied().chain([about.name]));
+        return Err(Error::new(format!("there is no game `{name}`")).hint(
+            match nearest(name, names) {
+                Some(near) => format!("did you mean `{near}`? `attractor games` lists all"),
+                None => "`attractor games` lists all".to_owned(),
+            },
+        ));
+    };
+    let game = attractor_games::open(about.example)?.game;
+    let scene = |at: &_| PositionView {
+        position: game.notation(at),
+        turn: game.turn(at).number(),
+        picture: game.picture(at).to_string(),
+    };
+    let line = follow(&game, game.start(), about.line)
+        .map_err(|error| Error::new(error.to_string()).at(about.example))?;
+    Ok(GameDescription {
+        name: about.name,
+        title: about.title,
+        aliases: about.aliases,
+        rules: about.rules,
+        notation: about.notation,
+        parameters: about
+            .parameters
+            .iter()
+            .map(|parameter| ParameterDescription {
+                name: parameter.name,
+                expected: parameter.kind.expected(),
+                default: parameter.default,
+                about: parameter.about,
+            })
+            .collect(),
+        example: about.example,
+        line: about.line,
+        before: scene(&line.positions[0]),
+        after: scene(line.end()),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_game_can_be_described() {
+        for line in games() {
+            let described = describe(line.name).unwrap();
+            assert_eq!(described.name, line.name);
+            assert!(!described.before.picture.is_empty(), "{}", line.name);
+            assert_ne!(described.before.position, described.after.position, "{}", line.name);
+        }
+        assert_eq!(describe("chocolate:9x9").unwrap().name, "chomp");
+    }
+
+    #[test]
+    fn an_unknown_game_is_answered_with_the_nearest() {
+        let error = describe("chonp").unwrap_err();
+        assert!(error.hint.unwrap().contains("did you mean `chomp`?"));
+    }
+}

@@ -1,0 +1,137 @@
+//! Is a strategy that somebody brings winning? From where, and if not, which play beats it?
+
+use std::collections::HashMap;
+
+use attractor_core::{
+    Coalition, Goal, Judgement, Player, Region, Solution, Strategy, Vertex, Watch,
+};
+use serde::Serialize;
+use serde_json::Value as Json;
+
+use crate::error::Error;
+use crate::opened::{Opened, who};
+use crate::solve::{PlayView, view};
+
+/// The verdict; as JSON these are the documented keys.
+#[derive(Clone, Debug, Serialize)]
+pub struct Verdict {
+    /// In which game.
+    pub game: String,
+    /// Who plays the strategy.
+    pub coalition: Vec<u8>,
+    /// How many positions there are.
+    pub positions: usize,
+    /// The position that the verdict is about: the start, or the first position that could be won
+    /// and is not.
+    pub from: Option<String>,
+    /// Whether the strategy wins from there; without a start, from wherever a win is possible.
+    pub winning: bool,
+    /// How many moves the others can make it take.
+    pub rank: Option<u32>,
+    /// The positions from which the strategy wins.
+    pub wins_from: Vec<String>,
+    /// From how many positions a perfect strategy would win.
+    pub could_win_from: usize,
+    /// A play that beats the strategy, if it does not win.
+    pub refutation: Option<PlayView>,
+}
+
+/// Try `strategy`, written as JSON, for the coalition that `players` names.
+pub fn judge(
+    game: &Opened,
+    strategy: &str,
+    players: &str,
+    watch: &dyn Watch,
+) -> Result<Verdict, Error> {
+    let coalition = game.coalition(players)?;
+    let strategy = read_strategy(game, strategy, coalition)?;
+    let judgement = Judgement::of(&game.arena, &strategy);
+    let perfect = Solution::of(&game.arena, coalition, &Goal::Outcomes, watch)?;
+    let possible = perfect.region();
+    let missed = || missed_win(game, judgement.wins(), possible);
+    let from = game.start.or_else(missed);
+    let winning = from.is_none_or(|from| judgement.wins().contains(from));
+    Ok(Verdict {
+        game: game.title.clone(),
+        coalition: coalition.players().map(Player::number).collect(),
+        positions: game.arena.vertices(),
+        from: from.map(|from| game.name(from)),
+        winning,
+        rank: from.and_then(|from| judgement.wins().rank(from)),
+        wins_from: judgement.wins().set().iter().map(|v| game.name(v)).collect(),
+        could_win_from: possible.len(),
+        refutation: from.and_then(|from| judgement.refutation(from)).map(|play| view(game, &play)),
+    })
+}
+
+/// A position that could be won soonest and that the strategy does not win.
+fn missed_win(game: &Opened, wins: &Region, possible: &Region) -> Option<Vertex> {
+    let missed = |&v: &Vertex| possible.contains(v) && !wins.contains(v);
+    game.arena.all().filter(missed).min_by_key(|&v| possible.rank(v))
+}
+
+/// A strategy as JSON: `{"vertex": "move", …}`, or the answer of `solve --strategy --json`.
+fn read_strategy(game: &Opened, text: &str, coalition: Coalition) -> Result<Strategy, Error> {
+    let wanted =
+        "a strategy is one JSON object such as {\"4\": \"2\"}: from each position, the move";
+    let json: Json = serde_json::from_str(text).map_err(|error| {
+        let place = format!("line {}, column {}", error.line(), error.column());
+        Error::new(format!("this is not JSON: {error}")).at(place).hint(wanted)
+    })?;
+    let mut tables = Vec::new();
+    match json.get("strategy").unwrap_or(&json) {
+        Json::Object(table) if table.values().any(Json::is_object) => {
+            for player in coalition.players() {
+                let Some(Json::Object(table)) = table.get(&player.to_string()) else {
+                    return Err(Error::new(format!("no strategy of player {player} is given"))
+                        .hint("its key is the number of the player"));
+                };
+                tables.push(table);
+            }
+        }
+        Json::Object(table) => tables.push(table),
+        _ => return Err(Error::new("this JSON is not a strategy").hint(wanted)),
+    }
+    let mut choices = HashMap::new();
+    for (position, chosen) in tables.into_iter().flatten() {
+        let (from, to) = read_choice(game, position, chosen, coalition)?;
+        choices.insert(from, to);
+    }
+    Ok(Strategy::from_fn(&game.arena, coalition, |v| choices.get(&v).copied()))
+}
+
+fn read_choice(
+    game: &Opened,
+    position: &str,
+    chosen: &Json,
+    coalition: Coalition,
+) -> Result<(Vertex, Vertex), Error> {
+    let arena = &game.arena;
+    let from = game.names.find(position)?;
+    let owner = arena.owner(from);
+    if !coalition.contains(owner) {
+        return Err(Error::new(format!("{} moves at `{position}`", who(Coalition::of(owner))))
+            .at("strategy")
+            .hint(format!("a strategy of {} speaks of its own positions", who(coalition))));
+    }
+    let chosen = match chosen {
+        Json::String(name) => name.clone(),
+        other => other.to_string(),
+    };
+    let named = |edge: &usize| {
+        game.names.movement(arena, from, *edge) == chosen
+            || game.name(arena.moves(from)[*edge]) == chosen
+    };
+    let found = (0..arena.moves(from).len()).find(named).map(|edge| arena.moves(from)[edge]);
+    let found = found
+        .or_else(|| game.names.find(&chosen).ok().filter(|&to| arena.edge_to(from, to).is_some()));
+    found.map(|to| (from, to)).ok_or_else(|| {
+        let legal: Vec<String> = (0..arena.moves(from).len())
+            .map(|edge| game.names.movement(arena, from, edge))
+            .collect();
+        let legal = if legal.is_empty() { "there are none".to_owned() } else { legal.join(", ") };
+        Error::new(format!("`{chosen}` is not a move of `{position}`"))
+            .at("strategy")
+            .hint(format!("its moves: {legal}"))
+    })
+}

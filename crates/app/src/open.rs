@@ -1,0 +1,200 @@
+//! From what a person typed to a game that has been opened.
+
+use std::fs::File;
+use std::io;
+use std::path::Path;
+
+use attractor_core::{Vertex, Watch};
+use attractor_formats::{Draft, Format, Names, Settings, Sinks, read, read_str, settle};
+
+use crate::error::Error;
+use crate::opened::{Naming, Opened};
+use crate::rules;
+
+/// Which game, and what its text does not say.
+#[derive(Clone, Debug, Default)]
+pub struct OpenRequest {
+    /// A file, `-` for standard input, a pasted graph, or the name of a game such as `chomp:4x3`.
+    pub game: String,
+    /// The format, where it should not be found by extension or content.
+    pub format: Option<String>,
+    /// Owners such as `1=0,1,2,3`.
+    pub owners: Vec<String>,
+    /// The field of the tuple names that names the player, counted from 0.
+    pub owner_field: Option<usize>,
+    /// Where play begins.
+    pub start: Option<String>,
+    /// What a blocked player gets.
+    pub sinks: Sinks,
+    /// Make the graph of (configuration, player) first.
+    pub double: bool,
+    /// How many players there are.
+    pub players: Option<u8>,
+    /// A position to start from, by its notation.
+    pub at: Option<String>,
+    /// Moves to play from there.
+    pub line: Option<String>,
+    /// Every legal position of a game with rules, not only those that play leads to.
+    pub everywhere: bool,
+    /// Let one position stand for all symmetric ones.
+    pub fold: bool,
+    /// The most bytes to use.
+    pub memory: Option<usize>,
+}
+
+/// Open the game that `request` names.
+pub fn open(request: &OpenRequest, watch: &dyn Watch) -> Result<Opened, Error> {
+    match Kind::of(&request.game)? {
+        Kind::Rules => {
+            refuse_settings(request)?;
+            rules::explore(request, watch)
+        }
+        kind => open_graph(request, &kind),
+    }
+}
+
+/// Read the graph that `request` names.
+pub(crate) fn open_graph(request: &OpenRequest, kind: &Kind<'_>) -> Result<Opened, Error> {
+    let settings = settings(request)?;
+    let draft = read_graph(request, kind).map_err(|error| error.within(kind.title()))?;
+    let named =
+        settle(draft, &settings).map_err(|error| Error::from(error).within(kind.title()))?;
+    let mut opened = Opened {
+        title: kind.title().to_owned(),
+        arena: named.arena,
+        start: named.start,
+        names: Box::new(FileNames(named.names)),
+        priorities: named.priorities,
+        remarks: named.remarks,
+    };
+    if let Some(notation) = &request.at {
+        opened.start = Some(opened.names.find(notation).map_err(|error| error.within("--at"))?);
+    }
+    if let Some(line) = &request.line {
+        opened.start = Some(opened.follow(opened.known_start()?, line)?);
+    }
+    Ok(opened)
+}
+
+/// What somebody named.
+pub(crate) enum Kind<'a> {
+    /// Standard input.
+    Input,
+    /// A file.
+    File(&'a str),
+    /// A graph, as text.
+    Paste(&'a str),
+    /// A game of the catalogue.
+    Rules,
+}
+
+impl Kind<'_> {
+    pub(crate) fn of(game: &str) -> Result<Kind<'_>, Error> {
+        let path = Path::new(game);
+        if game == "-" {
+            return Ok(Kind::Input);
+        }
+        if path.exists() && !path.is_dir() {
+            return Ok(Kind::File(game));
+        }
+        if is_paste(game) {
+            return Ok(Kind::Paste(game));
+        }
+        let name = game.split([':', '(']).next().unwrap_or(game).trim();
+        if attractor_games::about(name).is_some() {
+            return Ok(Kind::Rules);
+        }
+        if path.is_dir() {
+            return Err(Error::new(format!("`{game}` is a folder")).hint("name a file in it"));
+        }
+        let names = attractor_games::GAMES.iter().map(|about| about.name);
+        let error =
+            Error::new(format!("`{game}` is neither a file, nor a pasted graph, nor a game"));
+        Err(match attractor_games::nearest(name, names) {
+            Some(near) => error.hint(format!("did you mean `{near}`? `attractor games` lists all")),
+            None => error.hint(
+                "a graph looks like \"{0: [1, 2], 1: [], 2: [0]}\"; `attractor games` lists the games",
+            ),
+        })
+    }
+
+    fn title(&self) -> &str {
+        match self {
+            Kind::Input => "standard input",
+            Kind::File(name) => name,
+            Kind::Paste(_) | Kind::Rules => "pasted graph",
+        }
+    }
+}
+
+/// Rules say all of this themselves.
+pub(crate) fn refuse_settings(request: &OpenRequest) -> Result<(), Error> {
+    let said = [
+        ("--format", request.format.is_some()),
+        ("--owner", !request.owners.is_empty()),
+        ("--owner-field", request.owner_field.is_some()),
+        ("--start", request.start.is_some()),
+        ("--double", request.double),
+        ("--players", request.players.is_some()),
+    ];
+    match said.into_iter().find(|(_, said)| *said) {
+        Some((option, _)) => {
+            let game = &request.game;
+            Err(Error::new(format!("`{option}` is for graphs; `{game}` has rules of its own"))
+                .at(option)
+                .hint("a position is named with `--at` or `--line`"))
+        }
+        None => Ok(()),
+    }
+}
+
+fn settings(request: &OpenRequest) -> Result<Settings, Error> {
+    let owners: Result<Vec<_>, _> = request.owners.iter().map(|text| text.parse()).collect();
+    Ok(Settings {
+        players: request.players,
+        owners: owners.map_err(|error| Error::from(error).within("--owner"))?,
+        owner_field: request.owner_field,
+        start: request.start.clone(),
+        sinks: request.sinks,
+        double: request.double,
+    })
+}
+
+fn read_graph(request: &OpenRequest, kind: &Kind<'_>) -> Result<Draft, Error> {
+    let forced = match &request.format {
+        Some(name) => {
+            let format: Format = name.parse().map_err(|error| Error::from(error).at("--format"))?;
+            Some(format)
+        }
+        None => None,
+    };
+    let draft = match kind {
+        Kind::Input => read(io::stdin().lock(), forced),
+        Kind::File(name) => {
+            let file =
+                File::open(name).map_err(|error| Error::new(format!("cannot read: {error}")))?;
+            read(file, forced.or_else(|| Format::of_file_name(name)))
+        }
+        Kind::Paste(text) => read_str(text, forced),
+        Kind::Rules => return Err(Error::new("rules are explored, not read")),
+    };
+    Ok(draft?)
+}
+
+/// File names rarely hold brackets, arrows or several lines; pasted graphs always do.
+fn is_paste(text: &str) -> bool {
+    text.contains(['{', '[', '\n']) || text.contains("->")
+}
+
+/// Positions are called as in the file; a move is called by where it leads.
+struct FileNames(Names);
+
+impl Naming for FileNames {
+    fn position(&self, v: Vertex) -> String {
+        self.0.get(v).into_owned()
+    }
+
+    fn find(&self, notation: &str) -> Result<Vertex, Error> {
+        Ok(self.0.find(notation)?)
+    }
+}

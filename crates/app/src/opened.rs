@@ -1,0 +1,142 @@
+//! A game that has been opened: its arena, and what its positions and moves are called.
+
+use attractor_core::{Arena, Coalition, Picture, Player, Value, Vertex, VertexSet};
+use attractor_formats::split_names;
+
+use crate::error::Error;
+
+/// A game that has been opened. Everything that a front end asks is answered from here, whether it
+/// came from a file, from a paste or from rules.
+pub struct Opened {
+    /// What it is called: a file name, or the text that names the game.
+    pub title: String,
+    /// The graph.
+    pub arena: Arena,
+    /// Where play begins, if that is known.
+    pub start: Option<Vertex>,
+    /// What positions and moves are called.
+    pub names: Box<dyn Naming>,
+    /// The priorities of a parity game, which no answer needs yet; kept for writing it again.
+    pub priorities: Option<Vec<u64>>,
+    /// What was decided on the way without being asked, as sentences for the user.
+    pub remarks: Vec<String>,
+}
+
+/// What the positions and moves of an arena are called, and what they look like.
+pub trait Naming: Send + Sync {
+    /// The notation of a position.
+    fn position(&self, v: Vertex) -> String;
+
+    /// The name of move `edge` of the position `v`; unless the rules say otherwise, a move is
+    /// called by the position that it leads to.
+    fn movement(&self, arena: &Arena, v: Vertex, edge: usize) -> String {
+        self.position(arena.moves(v)[edge])
+    }
+
+    /// The position of this notation.
+    fn find(&self, notation: &str) -> Result<Vertex, Error>;
+
+    /// A picture of the position, where there is one.
+    fn picture(&self, _v: Vertex) -> Option<Picture> {
+        None
+    }
+
+    /// Whether both players always have the same moves, so that positions have Grundy values.
+    fn impartial(&self) -> bool {
+        false
+    }
+}
+
+impl Opened {
+    /// The notation of a position.
+    pub fn name(&self, v: Vertex) -> String {
+        self.names.position(v)
+    }
+
+    /// The name of the move that leads from `v` to `to`.
+    pub fn movement_to(&self, v: Vertex, to: Vertex) -> String {
+        match self.arena.edge_to(v, to) {
+            Some(edge) => self.names.movement(&self.arena, v, edge),
+            None => self.name(to),
+        }
+    }
+
+    /// The positions that a list of notations names: `2, 4`, `(9, 'A'), (8, 'B')`. Commas within
+    /// brackets and quotes belong to a notation.
+    pub fn positions(&self, list: &str) -> Result<VertexSet, Error> {
+        let mut set = VertexSet::empty(self.arena.vertices());
+        for notation in split_names(list).into_iter().map(str::trim) {
+            if !notation.is_empty() {
+                set.insert(self.names.find(notation)?);
+            }
+        }
+        Ok(set)
+    }
+
+    /// Where the moves of `line`, named one after the other, lead from `from`.
+    pub fn follow(&self, from: Vertex, line: &str) -> Result<Vertex, Error> {
+        let arena = &self.arena;
+        let mut v = from;
+        let words = split_names(line).into_iter().map(str::trim).filter(|word| !word.is_empty());
+        for (i, word) in words.enumerate() {
+            let name = |edge: usize| self.names.movement(arena, v, edge);
+            let edges = 0..arena.moves(v).len();
+            let edge = edges.clone().find(|&edge| name(edge) == word).or_else(|| {
+                let to = self.names.find(word).ok()?;
+                arena.edge_to(v, to)
+            });
+            let Some(edge) = edge else {
+                let legal: Vec<String> = edges.map(name).collect();
+                let legal = if legal.is_empty() { "none".to_owned() } else { legal.join(", ") };
+                return Err(Error::new(format!("move {}, `{word}`, is not legal there", i + 1))
+                    .at("--line")
+                    .hint(format!("legal: {legal}")));
+            };
+            v = arena.moves(v)[edge];
+        }
+        Ok(v)
+    }
+
+    /// The start, for answers that need one.
+    pub fn known_start(&self) -> Result<Vertex, Error> {
+        self.start.ok_or_else(|| {
+            Error::new(format!("`{}` does not say where play begins", self.title))
+                .hint("give the position with `--start NAME`")
+        })
+    }
+
+    /// The coalition that `text` names: `1`, `1,3`.
+    pub fn coalition(&self, text: &str) -> Result<Coalition, Error> {
+        read_coalition(text, self.arena.players())
+    }
+}
+
+/// The coalition of `players` players that `text` names: `1`, `1,3`.
+pub(crate) fn read_coalition(text: &str, players: u8) -> Result<Coalition, Error> {
+    let player = |word: &str| {
+        let number: Option<u32> = word.trim().parse().ok();
+        number.and_then(Player::from_number).filter(|player| player.0 < players).ok_or_else(|| {
+            Error::new(format!("there is no player `{}`", word.trim()))
+                .hint(format!("players are numbered 1 to {players}"))
+        })
+    };
+    text.split(',').map(player).collect()
+}
+
+/// `player 1`, or `players 1,3` for a coalition of several.
+pub(crate) fn who(coalition: Coalition) -> String {
+    match coalition.len() {
+        0 => "nobody".to_owned(),
+        1 => format!("player {coalition}"),
+        _ => format!("players {coalition}"),
+    }
+}
+
+/// The word for a value in JSON: `win`, `draw` or `loss`.
+pub(crate) fn value_word(value: Value) -> &'static str {
+    match value {
+        Value::Win(_) => "win",
+        Value::Draw => "draw",
+        Value::Loss(_) => "loss",
+    }
+}

@@ -1,0 +1,201 @@
+//! Who sits at a table: players named by text, from `first` to `perfect`.
+
+use std::sync::Arc;
+
+use attractor_core::Watch;
+use attractor_games::{AnyGame, AnyMove, AnyPosition, nearest};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use crate::error::Error;
+use crate::table::{Insight, Table};
+
+/// Somebody who chooses moves. One chooser plays any number of games at the same time.
+pub trait Chooser: Send + Sync {
+    /// The number of the chosen move among `turn.moves`, of which there is at least one.
+    fn choose(&self, turn: &Turn<'_>, dice: &mut Dice) -> Result<usize, Error>;
+}
+
+/// What a chooser sees.
+pub struct Turn<'a> {
+    /// The rules.
+    pub game: &'a AnyGame,
+    /// The position.
+    pub at: &'a AnyPosition,
+    /// Its moves.
+    pub moves: &'a [AnyMove],
+}
+
+/// One kind of player that can be named.
+pub struct Opponent {
+    /// The word that names it.
+    pub word: &'static str,
+    /// What stands after a colon, as in `minmax:6`; nothing if nothing does.
+    pub argument: Option<&'static str>,
+    /// How it plays.
+    pub about: &'static str,
+    /// Takes a seat at the table, knowing what stands after the colon.
+    sit: fn(&Table, Option<&str>, &dyn Watch) -> Result<Seat, Error>,
+}
+
+/// A player at a table.
+pub enum Seat {
+    /// A person, who is asked.
+    Human,
+    /// A program.
+    Program(Box<dyn Chooser>),
+}
+
+/// Everybody who can sit at a table.
+pub static OPPONENTS: &[Opponent] = &[
+    Opponent {
+        word: "perfect",
+        argument: None,
+        about: "wins as soon as possible, else keeps the draw, else loses as late as possible",
+        sit: |table, _, watch| program(Perfect(known(table, watch)?)),
+    },
+    Opponent {
+        word: "careful",
+        argument: None,
+        about: "any move that does not let the others force a win, by lot",
+        sit: |table, _, watch| program(Careful(known(table, watch)?)),
+    },
+    Opponent {
+        word: "random",
+        argument: None,
+        about: "any move, by lot",
+        sit: |_, _, _| program(Random),
+    },
+    Opponent {
+        word: "first",
+        argument: None,
+        about: "always the first move in the order of the rules",
+        sit: |_, _, _| program(First),
+    },
+    Opponent { word: "human", argument: None, about: "a person", sit: |_, _, _| Ok(Seat::Human) },
+];
+
+/// Seat the player that `text` names.
+pub fn seat(table: &Table, text: &str, watch: &dyn Watch) -> Result<Seat, Error> {
+    let (word, argument) = match text.trim().split_once(':') {
+        Some((word, argument)) => (word.trim(), Some(argument.trim())),
+        None => (text.trim(), None),
+    };
+    let Some(opponent) = OPPONENTS.iter().find(|opponent| opponent.word == word) else {
+        let words: Vec<&str> = OPPONENTS.iter().map(|opponent| opponent.word).collect();
+        let all = words.join(", ");
+        return Err(Error::new(format!("nobody is called `{word}`")).hint(
+            match nearest(word, words) {
+                Some(near) => format!("did you mean `{near}`? There are {all}"),
+                None => format!("there are {all}"),
+            },
+        ));
+    };
+    if let (None, Some(argument)) = (opponent.argument, argument) {
+        return Err(Error::new(format!("`{argument}` means nothing to `{word}`"))
+            .hint(format!("write `{word}` alone")));
+    }
+    (opponent.sit)(table, argument, watch)
+}
+
+/// Who plays for each of `players` players: `usual`, but where `given` says otherwise, as
+/// `3=random`.
+pub fn seating(players: u8, usual: &str, given: &[String]) -> Result<Vec<String>, Error> {
+    let mut names: Vec<Option<String>> = vec![None; usize::from(players)];
+    for text in given {
+        let (player, name) = text.split_once('=').ok_or_else(|| {
+            Error::new(format!("`{text}` does not say which player"))
+                .hint("write the player's number, `=` and who plays: `3=random`")
+        })?;
+        let number: Option<usize> = player.trim().parse().ok();
+        let Some(seat) = number.and_then(|n| names.get_mut(n.checked_sub(1)?)) else {
+            return Err(Error::new(format!("there is no player `{}`", player.trim()))
+                .hint(format!("players are numbered 1 to {players}")));
+        };
+        if let Some(taken) = seat.replace(name.trim().to_owned()) {
+            let player = player.trim();
+            return Err(Error::new(format!(
+                "player {player} is both `{taken}` and `{}`",
+                name.trim()
+            ))
+            .hint("name each player once"));
+        }
+    }
+    Ok(names.into_iter().map(|name| name.unwrap_or_else(|| usual.to_owned())).collect())
+}
+
+/// What those know who look positions up.
+fn known(table: &Table, watch: &dyn Watch) -> Result<Arc<Insight>, Error> {
+    table.insight(watch).map_err(|error| match &error.hint {
+        Some(hint) => {
+            let hint = format!("{hint}; `random`, `first` and `human` play without solving");
+            error.hint(hint)
+        }
+        None => error,
+    })
+}
+
+fn program(chooser: impl Chooser + 'static) -> Result<Seat, Error> {
+    Ok(Seat::Program(Box::new(chooser)))
+}
+
+/// What decides whatever is decided by lot: the same seed and the same number of the game give the
+/// same throws, whoever else throws dice at the same time.
+#[derive(Clone, Debug)]
+pub struct Dice(ChaCha8Rng);
+
+impl Dice {
+    /// The dice of game number `game`.
+    pub fn new(seed: u64, game: u64) -> Dice {
+        let mut numbers = ChaCha8Rng::seed_from_u64(seed);
+        numbers.set_stream(game);
+        Dice(numbers)
+    }
+
+    /// A number below `many`, which is not 0.
+    pub fn below(&mut self, many: usize) -> usize {
+        self.0.random_range(0..many)
+    }
+
+    /// One of these.
+    fn among(&mut self, moves: &[usize]) -> Option<usize> {
+        (!moves.is_empty()).then(|| moves[self.below(moves.len())])
+    }
+}
+
+struct Random;
+
+impl Chooser for Random {
+    fn choose(&self, turn: &Turn<'_>, dice: &mut Dice) -> Result<usize, Error> {
+        Ok(dice.below(turn.moves.len()))
+    }
+}
+
+struct First;
+
+impl Chooser for First {
+    fn choose(&self, _: &Turn<'_>, _: &mut Dice) -> Result<usize, Error> {
+        Ok(0)
+    }
+}
+
+struct Perfect(Arc<Insight>);
+
+impl Chooser for Perfect {
+    fn choose(&self, turn: &Turn<'_>, dice: &mut Dice) -> Result<usize, Error> {
+        let v = self.0.vertex(turn.game, turn.at)?;
+        Ok(dice.among(&self.0.best(v)).unwrap_or(0))
+    }
+}
+
+struct Careful(Arc<Insight>);
+
+impl Chooser for Careful {
+    fn choose(&self, turn: &Turn<'_>, dice: &mut Dice) -> Result<usize, Error> {
+        let v = self.0.vertex(turn.game, turn.at)?;
+        match dice.among(&self.0.safe(v)) {
+            Some(chosen) => Ok(chosen),
+            None => Random.choose(turn, dice),
+        }
+    }
+}

@@ -1,0 +1,276 @@
+//! A match: two players, or more, play each other many times.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use attractor_core::{Cancelled, Game, Outcome, Watch};
+use indexmap::IndexMap;
+use rayon::prelude::*;
+use serde::Serialize;
+
+use crate::error::Error;
+use crate::opponent::{Chooser, Dice, Seat, Turn, seat, seating};
+use crate::table::Table;
+use crate::tally::{End, Record, Tally};
+
+/// What kind of match.
+#[derive(Clone, Debug)]
+pub struct MatchRequest {
+    /// Who plays, as `1=perfect`; whoever is not named plays by lot.
+    pub players: Vec<String>,
+    /// How many games.
+    pub games: u64,
+    /// The same seed gives the same games.
+    pub seed: u64,
+    /// A game ends as a draw after so many moves.
+    pub max_moves: usize,
+    /// A game ends as a draw when a position stands for the so-many-th time.
+    pub repeats: usize,
+    /// Tell the moves of each game.
+    pub list: bool,
+}
+
+impl Default for MatchRequest {
+    fn default() -> MatchRequest {
+        MatchRequest {
+            players: Vec::new(),
+            games: 1000,
+            seed: 0,
+            max_moves: 1000,
+            repeats: 3,
+            list: false,
+        }
+    }
+}
+
+/// How the match went; as JSON these are the documented keys.
+#[derive(Clone, Debug, Serialize)]
+pub struct MatchAnswer {
+    /// What was played.
+    pub game: String,
+    /// Who played, by the player's number.
+    pub players: IndexMap<String, String>,
+    /// What decided whatever was decided by lot.
+    pub seed: u64,
+    /// How many games were played.
+    pub games: u64,
+    /// How many of them each player won. With three players or more several can win one game.
+    pub wins: IndexMap<String, u64>,
+    /// How many of them nobody won.
+    pub draws: u64,
+    /// The share of games that each player won, and under `draw` that nobody won.
+    pub rates: IndexMap<String, Rate>,
+    /// How long the games were.
+    pub length: Length,
+    /// How many of the draws are games that were cut because a position came back.
+    pub repeated: u64,
+    /// How many of the draws are games that were cut because they were too long.
+    pub too_long: u64,
+    /// Every game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub list: Option<Vec<PlayedGame>>,
+}
+
+/// A share of the games with its confidence interval of 95 %.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Rate {
+    /// The share that was seen, from 0 to 1.
+    pub rate: f64,
+    /// The lower end of the interval.
+    pub low: f64,
+    /// The upper end of the interval.
+    pub high: f64,
+}
+
+/// How long games were, in moves.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Length {
+    /// The shortest.
+    pub min: u64,
+    /// The mean.
+    pub mean: f64,
+    /// The longest.
+    pub max: u64,
+}
+
+/// One game of a match.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct PlayedGame {
+    /// Its moves.
+    pub moves: Vec<String>,
+    /// Who won.
+    pub winners: Vec<u8>,
+    /// How it ended: `over`, `repeated` or `too long`.
+    pub end: &'static str,
+}
+
+/// A match about to begin: everybody sits, and whoever needs the game solved has it solved.
+pub struct Match<'a> {
+    table: &'a Table,
+    request: &'a MatchRequest,
+    names: Vec<String>,
+    choosers: Vec<Box<dyn Chooser>>,
+}
+
+impl<'a> Match<'a> {
+    /// Seat the players.
+    pub fn new(
+        table: &'a Table,
+        request: &'a MatchRequest,
+        watch: &dyn Watch,
+    ) -> Result<Match<'a>, Error> {
+        if request.games == 0 {
+            return Err(Error::new("a match has at least one game").at("--games"));
+        }
+        if request.repeats < 2 {
+            return Err(Error::new("a position comes back when it stands for the second time")
+                .at("--repeats")
+                .hint("write 2 or more"));
+        }
+        let names = seating(table.game.players(), "random", &request.players)?;
+        let mut choosers = Vec::new();
+        for (name, number) in names.iter().zip(1..) {
+            let place = format!("player {number}");
+            match seat(table, name, watch).map_err(|error| error.within(&place))? {
+                Seat::Program(chooser) => choosers.push(chooser),
+                Seat::Human => {
+                    return Err(Error::new("a match is played by programs, and a human is none")
+                        .at(place)
+                        .hint("`attractor play` lets people play"));
+                }
+            }
+        }
+        Ok(Match { table, request, names, choosers })
+    }
+
+    /// Play all games, on all threads of the pool. Each game throws its own dice, so that the
+    /// answer depends on the seed alone.
+    pub fn play(&self, watch: &dyn Watch) -> Result<MatchAnswer, Error> {
+        let done = AtomicU64::new(0);
+        let tally = (0..self.request.games)
+            .into_par_iter()
+            .try_fold(Tally::default, |tally, number| {
+                let game = self.game(number, || watch.reached(done.load(Ordering::Relaxed)))?;
+                watch.reached(done.fetch_add(1, Ordering::Relaxed) + 1)?;
+                Ok::<_, Error>(tally.joined(game))
+            })
+            .try_reduce(Tally::default, |one, other| Ok(one.joined(other)))?;
+        Ok(tally.answer(self.table, &self.names, self.request))
+    }
+
+    /// Play one game; `breathe` may end one that is long.
+    fn game(
+        &self,
+        number: u64,
+        breathe: impl Fn() -> Result<(), Cancelled>,
+    ) -> Result<Tally, Error> {
+        let game = &self.table.game;
+        let mut dice = Dice::new(self.request.seed, number);
+        let mut at = self.table.begin();
+        let mut seen = HashMap::from([(at.clone(), 1)]);
+        let mut made = Vec::new();
+        let (outcome, end) = loop {
+            if let Some(outcome) = game.outcome(&at) {
+                break (outcome, End::Over);
+            }
+            if seen[&at] >= self.request.repeats {
+                break (Outcome::DRAW, End::Repeated);
+            }
+            if made.len() >= self.request.max_moves {
+                break (Outcome::DRAW, End::TooLong);
+            }
+            let mut moves = self.table.moves(&at);
+            let turn = Turn { game, at: &at, moves: &moves };
+            let chooser = &self.choosers[usize::from(game.turn(&at).0)];
+            let chosen = moves.swap_remove(chooser.choose(&turn, &mut dice)?);
+            at = game.play(&at, &chosen);
+            *seen.entry(at.clone()).or_insert(0) += 1;
+            made.push(chosen);
+            if made.len().is_multiple_of(BREATH) {
+                breathe()?;
+            }
+        };
+        let record = Record { moves: made, winners: outcome.winners, end };
+        Ok(Tally::of(&record, game.players(), self.request.list))
+    }
+}
+
+/// So many moves of one game are made between two looks at the watch.
+const BREATH: usize = 1 << 10;
+
+#[cfg(test)]
+mod tests {
+    use attractor_core::Unwatched;
+
+    use super::*;
+    use crate::open::OpenRequest;
+
+    fn answer(game: &str, players: &[&str], request: &MatchRequest) -> Result<MatchAnswer, Error> {
+        let table = Table::open(&OpenRequest { game: game.to_owned(), ..OpenRequest::default() })?;
+        let players = players.iter().map(ToString::to_string).collect();
+        Match::new(&table, &MatchRequest { players, ..request.clone() }, &Unwatched)?
+            .play(&Unwatched)
+    }
+
+    #[test]
+    fn perfect_play_wins_what_can_be_won_and_never_loses_a_draw() {
+        let request = MatchRequest { games: 300, ..MatchRequest::default() };
+        let chomp = answer("chomp:4x3", &["1=perfect"], &request).unwrap();
+        assert_eq!((chomp.wins["1"], chomp.draws), (300, 0));
+        let lost = answer("matches:9,take=1-2", &["2=perfect"], &request).unwrap();
+        assert_eq!(lost.wins["2"], 300);
+        let drawn = answer("tictactoe", &["1=careful", "2=perfect"], &request).unwrap();
+        assert_eq!(drawn.draws, 300, "neither lets the other force a win");
+    }
+
+    #[test]
+    fn a_seed_gives_the_same_games_on_any_number_of_threads() {
+        let request = MatchRequest { games: 200, seed: 7, list: true, ..MatchRequest::default() };
+        let on = |threads| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            pool.install(|| answer("mnk:3x3", &["1=careful"], &request)).unwrap().list.unwrap()
+        };
+        let games = on(1);
+        assert_eq!(games, on(3));
+        assert!(games.windows(2).any(|pair| pair[0] != pair[1]), "games differ from each other");
+    }
+
+    #[test]
+    fn endless_games_are_cut_and_drawn() {
+        let ring = "{'a': ['b'], 'b': ['c'], 'c': ['d'], 'd': ['a']}";
+        let request = OpenRequest {
+            game: ring.to_owned(),
+            owners: vec!["1=a,c".to_owned(), "2=b,d".to_owned()],
+            start: Some("a".to_owned()),
+            ..OpenRequest::default()
+        };
+        let table = Table::open(&request).unwrap();
+        let play =
+            |request| Match::new(&table, &request, &Unwatched).unwrap().play(&Unwatched).unwrap();
+        let few = MatchRequest { games: 5, ..MatchRequest::default() };
+        let repeated = play(few.clone());
+        assert_eq!((repeated.draws, repeated.repeated, repeated.length.max), (5, 5, 8));
+        let long = play(MatchRequest { max_moves: 6, ..few });
+        assert_eq!((long.draws, long.too_long, long.length.min), (5, 5, 6));
+    }
+
+    #[test]
+    fn several_players_can_win_one_game() {
+        let request = MatchRequest { games: 100, ..MatchRequest::default() };
+        let nim = answer("nim:2-2,players=3", &["3=first"], &request).unwrap();
+        assert_eq!(nim.wins.values().sum::<u64>(), 200, "one loses, two win");
+    }
+
+    #[test]
+    fn wrong_players_are_explained() {
+        let wrong =
+            |players: &[&str]| answer("chomp:2x2", players, &MatchRequest::default()).unwrap_err();
+        let unknown = wrong(&["1=perfct"]);
+        assert!(unknown.hint.unwrap().contains("did you mean `perfect`"));
+        assert_eq!(wrong(&["3=random"]).message, "there is no player `3`");
+        assert_eq!(wrong(&["2=human"]).place.as_deref(), Some("player 2"));
+        assert!(wrong(&["random"]).message.contains("does not say which player"));
+        assert!(wrong(&["1=random", "1=first"]).message.contains("both `random` and `first`"));
+        assert!(wrong(&["1=first:3"]).message.contains("means nothing"));
+    }
+}

@@ -1,0 +1,169 @@
+//! A game being played: the moves so far, and everything that a player may ask on the way.
+
+use std::sync::Arc;
+
+use attractor_core::{Game, Outcome, Picture, Player, Value, Vertex, Watch};
+use attractor_games::{AnyMove, AnyPosition, nearest};
+
+use crate::error::Error;
+use crate::opponent::{Chooser, Dice, Turn};
+use crate::solve::{Choice, PlayView};
+use crate::table::{Insight, Table};
+use crate::why::Sentence;
+
+/// A game being played at a table.
+pub struct Session {
+    table: Arc<Table>,
+    /// Every position so far, one more than there are moves.
+    positions: Vec<AnyPosition>,
+    moves: Vec<AnyMove>,
+}
+
+impl Session {
+    /// Sit down at `table`, after the moves that were made there already.
+    pub fn new(table: Arc<Table>) -> Session {
+        let (root, line) = (table.root.clone(), table.line.clone());
+        let mut session = Session { table, positions: vec![root], moves: Vec::new() };
+        line.into_iter().for_each(|chosen| session.make(chosen));
+        session
+    }
+
+    /// The table.
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// The position.
+    pub fn at(&self) -> &AnyPosition {
+        self.positions.last().expect("there is always a first position")
+    }
+
+    /// Its notation.
+    pub fn notation(&self) -> String {
+        self.table.game.notation(self.at())
+    }
+
+    /// Its picture.
+    pub fn picture(&self) -> Picture {
+        self.table.game.picture(self.at())
+    }
+
+    /// Whose turn it is.
+    pub fn turn(&self) -> Player {
+        self.table.game.turn(self.at())
+    }
+
+    /// How the game ended; `None` while it goes on.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.table.game.outcome(self.at())
+    }
+
+    /// The moves that can be made; none when the game is over.
+    pub fn moves(&self) -> Vec<String> {
+        self.table.moves(self.at()).iter().map(ToString::to_string).collect()
+    }
+
+    /// The moves made from the root, each with who made it.
+    pub fn line(&self) -> Vec<(Player, String)> {
+        let turns = self.positions.iter().map(|at| self.table.game.turn(at));
+        turns.zip(self.moves.iter().map(ToString::to_string)).collect()
+    }
+
+    /// Whether the position stands for the third time or more: play goes round, and counts as a
+    /// draw.
+    pub fn goes_round(&self) -> bool {
+        self.positions.iter().filter(|&earlier| earlier == self.at()).count() >= 3
+    }
+
+    /// Make the move that `text` names, and give its name as the game writes it.
+    pub fn play(&mut self, text: &str) -> Result<String, Error> {
+        let chosen = self.table.find_move(self.at(), text).map_err(|error| {
+            if error.legal.is_empty() {
+                return Error::new("the game is over")
+                    .hint("`undo` takes a move back, `restart` begins again");
+            }
+            let wrong = Error::new(format!("`{}` cannot be played here", error.text));
+            wrong.hint(match nearest(&error.text, error.legal.iter().map(String::as_str)) {
+                Some(near) => format!("did you mean `{near}`? `moves` lists all moves"),
+                None => "`moves` lists all moves, `help` all commands".to_owned(),
+            })
+        })?;
+        let name = chosen.to_string();
+        self.make(chosen);
+        Ok(name)
+    }
+
+    /// Let `chooser` make a move, and give its name; `None` when the game is over.
+    pub fn let_play(
+        &mut self,
+        chooser: &dyn Chooser,
+        dice: &mut Dice,
+    ) -> Result<Option<String>, Error> {
+        let mut moves = self.table.moves(self.at());
+        if moves.is_empty() {
+            return Ok(None);
+        }
+        let turn = Turn { game: &self.table.game, at: self.at(), moves: &moves };
+        let chosen = moves.swap_remove(chooser.choose(&turn, dice)?);
+        let name = chosen.to_string();
+        self.make(chosen);
+        Ok(Some(name))
+    }
+
+    fn make(&mut self, chosen: AnyMove) {
+        self.positions.push(self.table.game.play(self.at(), &chosen));
+        self.moves.push(chosen);
+    }
+
+    /// Take back the last move, and give its name; `None` when there is none.
+    pub fn undo(&mut self) -> Option<String> {
+        let last = self.moves.pop()?;
+        self.positions.pop();
+        Some(last.to_string())
+    }
+
+    /// Go back to the root.
+    pub fn restart(&mut self) {
+        self.positions.truncate(1);
+        self.moves.clear();
+    }
+
+    /// What the position is worth to whoever is to move.
+    pub fn value(&self, watch: &dyn Watch) -> Result<Value, Error> {
+        let (insight, v) = self.here(watch)?;
+        Ok(insight.value(v, self.turn()))
+    }
+
+    /// Every move with its value for whoever makes it, best first.
+    pub fn choices(&self, watch: &dyn Watch) -> Result<Vec<Choice>, Error> {
+        let (insight, v) = self.here(watch)?;
+        Ok(insight.choices(v))
+    }
+
+    /// The moves that keep the value of the position, with that value.
+    pub fn best(&self, watch: &dyn Watch) -> Result<Vec<Choice>, Error> {
+        let mut choices = self.choices(watch)?;
+        if let Some(best) = choices.first().map(|best| (best.value, best.rank)) {
+            choices.retain(|choice| (choice.value, choice.rank) == best);
+        }
+        Ok(choices)
+    }
+
+    /// Why the position has its value.
+    pub fn why(&self, watch: &dyn Watch) -> Result<Vec<Sentence>, Error> {
+        let (insight, v) = self.here(watch)?;
+        Ok(insight.why(v))
+    }
+
+    /// A line of best play from here.
+    pub fn best_line(&self, watch: &dyn Watch) -> Result<PlayView, Error> {
+        let (insight, v) = self.here(watch)?;
+        Ok(insight.line(v))
+    }
+
+    fn here(&self, watch: &dyn Watch) -> Result<(Arc<Insight>, Vertex), Error> {
+        let insight = self.table.insight(watch)?;
+        let v = insight.vertex(&self.table.game, self.at())?;
+        Ok((insight, v))
+    }
+}

@@ -1,0 +1,219 @@
+//! A table: a game laid out to be played, and what is known of it.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use attractor_core::{Game, Player, Solution, Value, Vertex, Watch};
+use attractor_formats::split_names;
+use attractor_games::{AnyGame, AnyMove, AnyPosition, IllegalMove};
+
+use crate::arena_game::ArenaGame;
+use crate::error::{self, Error};
+use crate::open::{Kind, OpenRequest, open, open_graph, refuse_settings};
+use crate::opened::Opened;
+use crate::solve::{Choice, PlayView, SolveRequest, Solved, choices, solve, view};
+use crate::why::{self, Sentence};
+
+/// Exploring a game in order to play it takes at most so many bytes, unless more are allowed.
+const MEMORY: usize = 1 << 30;
+
+/// A game laid out to be played, from rules or from a graph. It is explored and solved at most
+/// once, when somebody first asks for an insight.
+pub struct Table {
+    /// What the game is called.
+    pub title: String,
+    /// The game.
+    pub game: AnyGame,
+    /// Where play begins: the start, or the position that was asked for.
+    pub root: AnyPosition,
+    /// The moves made from there before anybody sat down.
+    pub line: Vec<AnyMove>,
+    /// What was decided on the way without being asked, as sentences for the user.
+    pub remarks: Vec<String>,
+    request: OpenRequest,
+    /// The graph, where there is no rule behind the game.
+    graph: Option<Arc<Opened>>,
+    insight: Mutex<Option<Result<Arc<Insight>, Error>>>,
+}
+
+impl Table {
+    /// Lay out the game that `request` names. Nothing is explored yet.
+    pub fn open(request: &OpenRequest) -> Result<Table, Error> {
+        let mut table = match Kind::of(&request.game)? {
+            Kind::Rules => {
+                refuse_settings(request)?;
+                let opened = attractor_games::open(&request.game)?;
+                let root = match &request.at {
+                    Some(at) => opened.game.read(at).map_err(|error| Error::new(error).at("--at")),
+                    None => Ok(opened.game.start()),
+                };
+                Table::new(opened.spec.to_string(), opened.game, root?, request, None)
+            }
+            kind => {
+                let begun = OpenRequest { line: None, ..request.clone() };
+                let graph = Arc::new(open_graph(&begun, &kind)?);
+                let game = AnyGame::new(ArenaGame::new(graph.clone())?);
+                Table::new(graph.title.clone(), game.clone(), game.start(), request, Some(graph))
+            }
+        };
+        if let Some(line) = &request.line {
+            table.line = table.follow(line)?;
+        }
+        Ok(table)
+    }
+
+    fn new(
+        title: String,
+        game: AnyGame,
+        root: AnyPosition,
+        request: &OpenRequest,
+        graph: Option<Arc<Opened>>,
+    ) -> Table {
+        Table {
+            title,
+            game,
+            root,
+            line: Vec::new(),
+            remarks: graph.as_ref().map_or_else(Vec::new, |graph| graph.remarks.clone()),
+            request: request.clone(),
+            graph,
+            insight: Mutex::new(None),
+        }
+    }
+
+    /// What the game was opened with.
+    pub fn request(&self) -> &OpenRequest {
+        &self.request
+    }
+
+    /// Where play begins once the moves of the line have been made.
+    pub fn begin(&self) -> AnyPosition {
+        self.line.iter().fold(self.root.clone(), |at, chosen| self.game.play(&at, chosen))
+    }
+
+    /// The moves at `at`; none where the game is over.
+    pub fn moves(&self, at: &AnyPosition) -> Vec<AnyMove> {
+        match self.game.outcome(at) {
+            Some(_) => Vec::new(),
+            None => self.game.moves(at).collect(),
+        }
+    }
+
+    /// The move of `at` that `text` names. Capital letters matter only where nothing else tells
+    /// two moves apart.
+    pub fn find_move(&self, at: &AnyPosition, text: &str) -> Result<AnyMove, IllegalMove> {
+        let text = text.trim();
+        let mut moves = self.moves(at).into_iter();
+        if let Some(chosen) = moves.find(|chosen| chosen.to_string() == text) {
+            return Ok(chosen);
+        }
+        // The file may write the name of a vertex in another way: `(9,'A')`, `(9, "A")`.
+        if let Some(graph) = &self.graph
+            && let Ok(to) = graph.names.find(text)
+        {
+            return attractor_games::find_move(&self.game, at, &graph.name(to));
+        }
+        attractor_games::find_move(&self.game, at, text)
+    }
+
+    /// The moves of a line from the root, as text: set apart by spaces or commas; by commas alone
+    /// in graphs, whose names may hold spaces.
+    fn follow(&self, line: &str) -> Result<Vec<AnyMove>, Error> {
+        let illegal = |error: IllegalMove| Error::new(error.to_string()).at("--line");
+        if self.graph.is_none() {
+            let followed = attractor_games::follow(&self.game, self.root.clone(), line);
+            return Ok(followed.map_err(illegal)?.moves);
+        }
+        let mut at = self.root.clone();
+        let mut moves = Vec::new();
+        for word in split_names(line).into_iter().map(str::trim).filter(|word| !word.is_empty()) {
+            let chosen = self
+                .find_move(&at, word)
+                .map_err(|error| illegal(IllegalMove { place: moves.len() + 1, ..error }))?;
+            at = self.game.play(&at, &chosen);
+            moves.push(chosen);
+        }
+        Ok(moves)
+    }
+
+    /// The game explored and solved, by the first who asks. An error says why that is impossible,
+    /// at once if it was tried before.
+    pub fn insight(&self, watch: &dyn Watch) -> Result<Arc<Insight>, Error> {
+        let mut known = self.insight.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = &*known {
+            return known.clone();
+        }
+        let found = self.solve(watch).map(Arc::new);
+        // An interruption says nothing about the game.
+        if !matches!(&found, Err(error) if error.kind == error::Kind::Interrupted) {
+            *known = Some(found.clone());
+        }
+        found
+    }
+
+    fn solve(&self, watch: &dyn Watch) -> Result<Insight, Error> {
+        let opened = match &self.graph {
+            Some(graph) => graph.clone(),
+            None => Arc::new(open(
+                &OpenRequest {
+                    line: None,
+                    fold: false, // it changes no value, and moves keep their numbers without it
+                    memory: Some(self.request.memory.unwrap_or(MEMORY)),
+                    ..self.request.clone()
+                },
+                watch,
+            )?),
+        };
+        let solved = solve(&opened, &SolveRequest::default(), watch)?;
+        Ok(Insight { opened, solved })
+    }
+}
+
+/// A game explored and solved for each player: what perfect players, hints and explanations know.
+pub struct Insight {
+    opened: Arc<Opened>,
+    solved: Solved,
+}
+
+impl Insight {
+    /// The vertex of a position that play leads to.
+    pub fn vertex(&self, game: &AnyGame, at: &AnyPosition) -> Result<Vertex, Error> {
+        self.opened.names.find(&game.notation(at))
+    }
+
+    /// What `v` is worth to `player`.
+    pub fn value(&self, v: Vertex, player: Player) -> Value {
+        self.solved.solutions[usize::from(player.0)].value(v)
+    }
+
+    /// The moves of `v` that keep its value for whoever moves there: the soonest win, else a draw,
+    /// else the latest loss.
+    pub fn best(&self, v: Vertex) -> Vec<usize> {
+        self.mover(v).best_edges(&self.opened.arena, v)
+    }
+
+    /// The moves of `v` that do not lead into the attractor of the mover's opponents.
+    pub fn safe(&self, v: Vertex) -> Vec<usize> {
+        let mover = self.mover(v);
+        let moves = self.opened.arena.moves(v).iter().enumerate();
+        moves.filter(|&(_, &to)| !mover.value(to).is_loss()).map(|(edge, _)| edge).collect()
+    }
+
+    /// Every move of `v` with its value for whoever makes it, best first.
+    pub fn choices(&self, v: Vertex) -> Vec<Choice> {
+        choices(&self.opened, self.mover(v), v, None)
+    }
+
+    /// Why `v` has its value.
+    pub fn why(&self, v: Vertex) -> Vec<Sentence> {
+        why::explain(&self.opened, &self.solved, v)
+    }
+
+    /// A line of best play from `v`.
+    pub fn line(&self, v: Vertex) -> PlayView {
+        view(&self.opened, &self.solved.line(&self.opened, v))
+    }
+
+    fn mover(&self, v: Vertex) -> &Solution {
+        &self.solved.solutions[usize::from(self.opened.arena.owner(v).0)]
+    }
+}

@@ -1,0 +1,101 @@
+//! The commands: each asks the app and prints the answer.
+
+mod convert;
+mod draw;
+mod games;
+mod generate;
+mod inspect;
+mod judge;
+mod play;
+mod play_match;
+mod solve;
+mod verify;
+
+use std::io::{self, Write};
+use std::path::Path;
+use std::process::ExitCode;
+
+use attractor_app::{Error, OpenRequest, Opened};
+use serde::Serialize;
+
+use crate::Failure;
+use crate::args::{Cli, Command, From, GameArgs};
+use crate::progress::Progress;
+
+/// Run the command that was typed.
+pub(crate) fn run(cli: Cli, progress: &Progress) -> Result<ExitCode, Failure> {
+    let json = cli.everywhere.json;
+    match cli.command {
+        Command::Solve(command) => solve::run(&command, json, progress),
+        Command::Games(command) => games::run(&command, json, progress),
+        Command::Play(command) => play::run(&command, json, progress),
+        Command::Match(command) => play_match::run(&command, json, progress),
+        Command::Inspect(command) => inspect::run(&command, json, progress),
+        Command::Judge(command) => judge::run(&command, json, progress),
+        Command::Verify(command) => verify::run(&command, json, progress),
+        Command::Draw(command) => draw::run(&command, progress),
+        Command::Convert(command) => convert::run(&command, progress),
+        Command::Generate(command) => generate::run(&command, progress),
+    }
+}
+
+/// Open the game that was named; what the reader decided by itself is told on standard error.
+fn open(game: &GameArgs, progress: &Progress) -> Result<Opened, Error> {
+    progress.stage("reading", None);
+    let opened = attractor_app::open(&request(game, progress), progress)?;
+    progress.remarks(&opened.remarks);
+    Ok(opened)
+}
+
+/// What was typed, as the app asks it.
+fn request(game: &GameArgs, progress: &Progress) -> OpenRequest {
+    OpenRequest {
+        game: game.game.clone(),
+        format: game.format.clone(),
+        owners: game.owner.clone(),
+        owner_field: game.owner_field,
+        start: game.start.clone(),
+        sinks: game.sinks,
+        double: game.double,
+        players: game.players,
+        at: game.at.clone(),
+        line: game.line.clone(),
+        everywhere: game.from == From::All,
+        fold: game.fold,
+        memory: progress.memory(),
+    }
+}
+
+/// Print an answer, as JSON or for people.
+fn deliver<A: Serialize>(
+    answer: &A,
+    json: bool,
+    progress: &Progress,
+    print: impl Fn(&mut dyn Write, &A) -> io::Result<()>,
+) -> Result<(), Failure> {
+    progress.finish();
+    let mut out = io::BufWriter::new(anstream::stdout().lock());
+    if json {
+        serde_json::to_writer_pretty(&mut out, answer).map_err(io::Error::from)?;
+        writeln!(out)?;
+    } else {
+        print(&mut out, answer)?;
+    }
+    Ok(out.flush()?)
+}
+
+/// Say of an error in which file it stands.
+fn in_file(path: &Path) -> impl Fn(Error) -> Error {
+    let file = path.display().to_string();
+    move |error| error.within(&file)
+}
+
+/// A small file that belongs to a command: a strategy, a certificate.
+fn read_text(path: &Path) -> Result<String, Error> {
+    let text = if path == Path::new("-") {
+        io::read_to_string(io::stdin().lock())
+    } else {
+        std::fs::read_to_string(path)
+    };
+    text.map_err(|error| Error::new(format!("cannot read: {error}")).at(path.display().to_string()))
+}

@@ -1,0 +1,353 @@
+//! The conversation of a game: the board, whose turn it is, what somebody types, what follows.
+
+use std::io::{self, BufRead, Write};
+use std::path::Path;
+
+use attractor_app::{Dice, Error, Kind, SavedGame, Seat, Session, output};
+use attractor_core::{Player, Unwatched, Watch};
+
+use crate::Failure;
+use crate::commands::solve;
+use crate::print::{self, BOLD, DRAW, FAINT, LOSS, WIN, names, styled};
+use crate::progress::Progress;
+
+/// Somebody at the table, with the word that named them.
+pub(crate) struct Sitting {
+    pub(crate) name: String,
+    pub(crate) seat: Seat,
+}
+
+/// A game played by typing. Everything typed and everything said goes through the two ends that
+/// [`Conversation::run`] is given, so that a script can hold it.
+pub(crate) struct Conversation<'a> {
+    session: Session,
+    /// One for each player, in order.
+    seats: Vec<Sitting>,
+    dice: Dice,
+    progress: Option<&'a Progress>,
+    values: bool,
+    /// Repeat what was typed, where no terminal does it.
+    pub(crate) echo: bool,
+}
+
+/// What can be typed besides a move.
+const COMMANDS: &[(&str, &str)] = &[
+    ("moves", "list the moves"),
+    ("hint", "the best moves"),
+    ("why", "why the position has its value"),
+    ("best", "a line of best play from here"),
+    ("show values", "show what each move is worth, from now on"),
+    ("hide values", "show it no more"),
+    ("line", "the moves so far"),
+    ("undo", "take back your last move"),
+    ("restart", "begin again"),
+    ("swap", "change sides"),
+    ("save FILE", "write the game down; `attractor play --load FILE` continues it"),
+    ("help", "this list"),
+    ("quit", "end"),
+];
+
+/// Whether the conversation goes on, and from where.
+enum Next {
+    /// Ask again.
+    Ask,
+    /// The position has changed: draw it, and let the programs move.
+    Show,
+    /// End.
+    Quit,
+}
+
+impl<'a> Conversation<'a> {
+    pub(crate) fn new(
+        session: Session,
+        seats: Vec<Sitting>,
+        seed: u64,
+        progress: Option<&'a Progress>,
+    ) -> Conversation<'a> {
+        let dice = Dice::new(seed, 0);
+        Conversation { session, seats, dice, progress, values: false, echo: false }
+    }
+
+    /// Talk until the game is left: by `quit`, or because the input ends.
+    pub(crate) fn run(
+        &mut self,
+        mut input: impl BufRead,
+        mut out: impl Write,
+    ) -> Result<(), Failure> {
+        self.greet(&mut out)?;
+        let mut next = Next::Show;
+        loop {
+            match next {
+                Next::Show => self.advance(&mut out)?,
+                Next::Ask => {}
+                Next::Quit => return Ok(()),
+            }
+            let player = styled(print::player(self.session.turn().number()), self.turn());
+            let prompt = if self.is_over() { "over".to_owned() } else { player };
+            write!(out, "{prompt}> ")?;
+            out.flush()?;
+            let mut typed = Vec::new();
+            if input.read_until(b'\n', &mut typed)? == 0 {
+                writeln!(out)?;
+                return Ok(());
+            }
+            let typed = String::from_utf8_lossy(&typed);
+            let typed = typed.trim();
+            if self.echo {
+                writeln!(out, "{typed}")?;
+            }
+            next = match self.obey(typed, &mut out) {
+                Err(Failure::Answer(error)) if error.kind == Kind::Input => {
+                    print::error(&mut out, &error)?;
+                    Next::Ask
+                }
+                obeyed => obeyed?,
+            };
+        }
+    }
+
+    /// Do what was typed: a move first, so that no vertex of a graph is hidden by a command.
+    fn obey(&mut self, typed: &str, out: &mut dyn Write) -> Result<Next, Failure> {
+        let moves = self.session.moves();
+        if moves.iter().any(|name| name == typed) {
+            self.session.play(typed)?;
+            return Ok(Next::Show);
+        }
+        let command = typed.strip_prefix('/').unwrap_or(typed);
+        let (word, rest) = command.split_once(char::is_whitespace).unwrap_or((command, ""));
+        match (&*word.to_lowercase(), rest.trim()) {
+            ("", "") => {}
+            ("moves", "") if moves.is_empty() => writeln!(out, "the game is over")?,
+            ("moves", "") => names(out, "moves: ", &moves)?,
+            ("hint", "") => self.hint(out)?,
+            ("why", "") => {
+                let sentences = self.ask(Session::why)?;
+                solve::why(out, &sentences)?;
+            }
+            ("best", "") => {
+                let line = self.ask(Session::best_line)?;
+                solve::play(out, &line)?;
+            }
+            ("show", "values") => {
+                self.values = true;
+                if let Err(error) = self.show_values(out) {
+                    self.values = false;
+                    return Err(error);
+                }
+            }
+            ("hide", "values") => self.values = false,
+            ("line", "") => self.line(out)?,
+            ("undo", "") => return self.undo(out),
+            ("restart", "") => {
+                self.session.restart();
+                return Ok(Next::Show);
+            }
+            ("swap", "") => {
+                self.seats.rotate_right(1);
+                self.introduce(out)?;
+                return Ok(Next::Show);
+            }
+            ("save", "") => return Err(Error::new("where?").hint("write `save FILE`").into()),
+            ("save", file) => self.save(Path::new(file), out)?,
+            ("help" | "?", "") => help(out)?,
+            ("quit" | "exit" | "q", "") => return Ok(Next::Quit),
+            _ => {
+                self.session.play(typed)?;
+                return Ok(Next::Show);
+            }
+        }
+        Ok(Next::Ask)
+    }
+
+    /// Draw the board, and let the programs move until somebody has to be asked.
+    fn advance(&mut self, out: &mut dyn Write) -> Result<(), Failure> {
+        self.board(out)?;
+        while !self.is_over() {
+            let turn = self.session.turn();
+            let Sitting { name, seat } = &self.seats[usize::from(turn.0)];
+            let Seat::Program(chooser) = seat else { break };
+            let Some(made) = self.session.let_play(&**chooser, &mut self.dice)? else { break };
+            let label = styled(print::player(turn.number()), format!("player {turn} ({name})"));
+            writeln!(out, "{label} plays {BOLD}{made}{BOLD:#}")?;
+            self.board(out)?;
+            if let Some(progress) = self.progress {
+                progress.reached(0).map_err(Error::from)?;
+            }
+        }
+        if let Some(outcome) = self.session.outcome() {
+            if outcome.is_draw() {
+                return Ok(writeln!(out, "{}", styled(DRAW, "draw"))?);
+            }
+            let verb = if outcome.winners.len() == 1 { "wins" } else { "win" };
+            let winners = solve::side(&outcome.winners.to_string());
+            let style = if outcome.winners.players().any(|player| self.is_human(player)) {
+                WIN
+            } else {
+                LOSS
+            };
+            writeln!(out, "{}", styled(style, format!("{winners} {verb}")))?;
+        } else if self.session.goes_round() {
+            let round = "this position stands for the third time: play goes round, draw";
+            writeln!(out, "{}", styled(DRAW, round))?;
+        } else if self.values {
+            self.show_values(out)?;
+        }
+        Ok(())
+    }
+
+    fn is_over(&self) -> bool {
+        self.session.outcome().is_some() || self.session.goes_round()
+    }
+
+    fn is_human(&self, player: Player) -> bool {
+        matches!(self.seats[usize::from(player.0)].seat, Seat::Human)
+    }
+
+    fn turn(&self) -> String {
+        format!("player {}", self.session.turn())
+    }
+
+    fn board(&self, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out)?;
+        for row in self.session.picture().to_string().lines() {
+            writeln!(out, "{}", format!("    {row}").trim_end())?;
+        }
+        writeln!(out)
+    }
+
+    fn greet(&self, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "{BOLD}{}{BOLD:#}", self.session.table().title)?;
+        self.introduce(out)?;
+        writeln!(out, "{}", styled(FAINT, "type a move, or `help`"))
+    }
+
+    fn introduce(&self, out: &mut dyn Write) -> io::Result<()> {
+        for (number, sitting) in (1..).zip(&self.seats) {
+            let player = styled(print::player(number), format!("player {number}"));
+            match sitting.seat {
+                Seat::Human => writeln!(out, "{player} is you")?,
+                Seat::Program(_) => writeln!(out, "{player} is {}", sitting.name)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn hint(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        let best = self.ask(Session::best)?;
+        let Some(first) = best.first() else { return Ok(writeln!(out, "the game is over")?) };
+        let moves: Vec<&str> = best.iter().map(|choice| &*choice.name).collect();
+        Ok(writeln!(out, "{BOLD}{}{BOLD:#}: {}", moves.join(", "), solve::worth(first))?)
+    }
+
+    fn show_values(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        let choices = self.ask(Session::choices)?;
+        // Best first, moves of one value on one line.
+        for same in choices.chunk_by(|a, b| (a.value, a.rank) == (b.value, b.rank)) {
+            let moves: Vec<&str> = same.iter().map(|choice| &*choice.name).collect();
+            writeln!(out, "  {}: {}", solve::worth(&same[0]), moves.join(", "))?;
+        }
+        Ok(())
+    }
+
+    /// Ask something that needs the game solved, which may take its time once.
+    fn ask<T>(
+        &self,
+        question: impl FnOnce(&Session, &dyn Watch) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        let answer = match self.progress {
+            Some(progress) => {
+                progress.stage("solving", None);
+                let answer = question(&self.session, progress);
+                progress.finish();
+                answer
+            }
+            None => question(&self.session, &Unwatched),
+        };
+        answer.map_err(|error| match &error.hint {
+            Some(hint) if error.kind == Kind::Input => {
+                let hint = format!("{hint}; the game goes on, without hints and values");
+                error.hint(hint)
+            }
+            _ => error,
+        })
+    }
+
+    fn line(&self, out: &mut dyn Write) -> io::Result<()> {
+        let line = self.session.line();
+        if line.is_empty() {
+            return writeln!(out, "no move has been made");
+        }
+        for (number, (player, made)) in (1..).zip(line) {
+            let player = styled(print::player(player.number()), format!("player {player}"));
+            writeln!(out, "  {number:>3}. {player}  {made}")?;
+        }
+        Ok(())
+    }
+
+    /// Back to the last position where a person was to move.
+    fn undo(&mut self, out: &mut dyn Write) -> Result<Next, Failure> {
+        if self.session.undo().is_none() {
+            return Err(Error::new("there is no move to take back").into());
+        }
+        while !self.is_human(self.session.turn()) && self.session.undo().is_some() {}
+        writeln!(out, "{}", styled(FAINT, "taken back"))?;
+        Ok(Next::Show)
+    }
+
+    fn save(&self, path: &Path, out: &mut dyn Write) -> Result<(), Failure> {
+        let text = SavedGame::of(&self.session).text();
+        output::write(path, |file| {
+            file.write_all(text.as_bytes()).map_err(|error| output::write_error(&error))
+        })?;
+        Ok(writeln!(out, "saved as {}", path.display())?)
+    }
+}
+
+fn help(out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "type a move as it is written, or one of these:")?;
+    for (command, about) in COMMANDS {
+        writeln!(out, "  {BOLD}{command:12}{BOLD:#}  {about}")?;
+    }
+    writeln!(out, "a command that is also the name of a move is typed after a slash: `/undo`")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use attractor_app::{OpenRequest, Table, seat};
+
+    use super::*;
+
+    /// What is said when `typed` is typed by both players.
+    fn said(game: &str, typed: &[u8]) -> String {
+        let request = OpenRequest { game: game.to_owned(), ..OpenRequest::default() };
+        let table = Arc::new(Table::open(&request).unwrap());
+        let human = || Sitting {
+            name: "human".to_owned(),
+            seat: seat(&table, "human", &Unwatched).unwrap(),
+        };
+        let seats = vec![human(), human()];
+        let mut out = Vec::new();
+        let mut conversation = Conversation::new(Session::new(table.clone()), seats, 0, None);
+        conversation.run(typed, &mut out).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        anstream::adapter::strip_str(&text).to_string()
+    }
+
+    #[test]
+    fn two_people_play_a_game_to_its_end() {
+        let said = said("matches:3,take=1-2", b"1\n2\nmoves\nhint\nundo\nline\n");
+        assert!(said.contains("player 2> "), "{said}");
+        assert!(said.contains("player 2 wins\nover> the game is over\nover> the game is over\n"));
+        assert!(said.contains("taken back"), "{said}");
+        assert!(said.ends_with("  1. player 1  1\nplayer 2> \n"), "{said}");
+    }
+
+    #[test]
+    fn nonsense_does_no_harm() {
+        let said = said("chomp:2x2", b"\xff\xfe\n\n/\nshow\nsave /nowhere/at/all\nB2\n");
+        assert_eq!(said.matches("error: ").count(), 3, "{said}");
+        assert!(said.ends_with("player 2> \n"), "capital letters do not matter\n{said}");
+    }
+}

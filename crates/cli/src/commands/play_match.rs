@@ -1,0 +1,85 @@
+//! `attractor match`
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use attractor_app::{Match, MatchAnswer, MatchRequest, Rate, Table};
+
+use crate::Failure;
+use crate::args;
+use crate::commands::{deliver, request};
+use crate::print::{self, BOLD, count, grouped, styled};
+use crate::progress::Progress;
+
+pub(crate) fn run(
+    command: &args::Match,
+    json: bool,
+    progress: &Progress,
+) -> Result<ExitCode, Failure> {
+    progress.stage("reading", None);
+    let table = Table::open(&request(&command.game, progress))?;
+    progress.remarks(&table.remarks);
+    let named = [("1", &command.first), ("2", &command.second)];
+    let named = named.into_iter().filter_map(|(n, who)| Some(format!("{n}={}", who.as_ref()?)));
+    let wanted = MatchRequest {
+        players: named.chain(command.player.iter().cloned()).collect(),
+        games: command.games,
+        seed: command.seed,
+        max_moves: command.max_moves,
+        repeats: command.repeats,
+        list: command.list,
+    };
+    progress.stage("solving", None);
+    let players = Match::new(&table, &wanted, progress)?;
+    progress.stage("playing", Some(command.games));
+    let answer = players.play(progress)?;
+    deliver(&answer, json, progress, print)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn print(out: &mut dyn Write, answer: &MatchAnswer) -> io::Result<()> {
+    let games = count(answer.games as usize, "game");
+    writeln!(out, "{BOLD}{}{BOLD:#}: {games}, seed {}", answer.game, answer.seed)?;
+    let label = |who: &str, name: &str| format!("player {who} ({name}) wins");
+    let labels = answer.players.iter().map(|(who, name)| label(who, name).chars().count());
+    let width = labels.max().unwrap_or(0);
+    for (number, (who, name)) in (1..).zip(&answer.players) {
+        let label = styled(print::player(number), format!("{:width$}", label(who, name)));
+        share(out, &label, answer.wins[who], &answer.rates[who])?;
+    }
+    share(out, &format!("{:width$}", "draws"), answer.draws, &answer.rates["draw"])?;
+    if answer.repeated > 0 {
+        writeln!(out, "  of these, a position came back in {}", grouped(answer.repeated as usize))?;
+    }
+    if answer.too_long > 0 {
+        writeln!(out, "  of these, cut for their length {}", grouped(answer.too_long as usize))?;
+    }
+    let length = &answer.length;
+    writeln!(out, "  moves a game: {} to {}, mean {:.2}", length.min, length.max, length.mean)?;
+    for (i, game) in answer.list.iter().flatten().enumerate() {
+        let winners: Vec<String> = game.winners.iter().map(u8::to_string).collect();
+        let result = match (&winners[..], game.end) {
+            ([], "over") => "draw".to_owned(),
+            ([], end) => format!("draw, {end}"),
+            (winners, _) => format!("won by {}", winners.join(",")),
+        };
+        // As `--line` takes it: names of vertices may hold spaces.
+        let spaced = game.moves.iter().any(|name| name.contains(' '));
+        let line = game.moves.join(if spaced { ", " } else { " " });
+        writeln!(out, "  {:>5}. {line} ({result})", i + 1)?;
+    }
+    Ok(())
+}
+
+/// How many games, their share, and where the share lies with a confidence of 95 %.
+fn share(out: &mut dyn Write, label: &str, seen: u64, rate: &Rate) -> io::Result<()> {
+    let percent = |share: f64| format!("{:.1} %", 100.0 * share);
+    writeln!(
+        out,
+        "  {label} {:>9} {:>8}  (95 %: {} to {})",
+        grouped(seen as usize),
+        percent(rate.rate),
+        percent(rate.low),
+        percent(rate.high),
+    )
+}

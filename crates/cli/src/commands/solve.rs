@@ -1,0 +1,245 @@
+//! `attractor solve`
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use anstyle::Style;
+use attractor_app::{
+    Choice, PlayView, RankCount, Sentence, SolveAnswer, SolveRequest, ToMove, certify, output,
+    solve,
+};
+
+use crate::Failure;
+use crate::args::{GoalArgs, Solve};
+use crate::commands::{deliver, open};
+use crate::print::{self, BOLD, DRAW, FAINT, LOSS, WIN, count, grouped, styled};
+use crate::progress::Progress;
+
+pub(crate) fn run(command: &Solve, json: bool, progress: &Progress) -> Result<ExitCode, Failure> {
+    let game = open(&command.game, progress)?;
+    let request = SolveRequest {
+        layers: command.layers,
+        strategy: command.strategy,
+        ranks: command.ranks,
+        why: command.why.clone(),
+        play: command.play,
+        ..goal_request(&command.goal)
+    };
+    progress.stage("solving", None);
+    let solved = solve(&game, &request, progress)?;
+    let answer = solved.answer(&game, &request)?;
+    if let Some(path) = &command.certificate {
+        progress.stage("certifying", None);
+        let certificate = certify(&game, &solved);
+        output::write(path, |out| {
+            serde_json::to_writer(out, &certificate)
+                .map_err(|error| output::write_error(&error.into()))
+        })?;
+    }
+    deliver(&answer, json, progress, print)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// What the players are after, as the app asks it.
+pub(crate) fn goal_request(goal: &GoalArgs) -> SolveRequest {
+    SolveRequest {
+        coalition: goal.coalition.clone(),
+        reach: goal.reach.clone(),
+        avoid: goal.avoid.clone(),
+        within: goal.within.clone(),
+        ..SolveRequest::default()
+    }
+}
+
+fn print(out: &mut dyn Write, answer: &SolveAnswer) -> io::Result<()> {
+    print::headline(out, &answer.game, (answer.players, answer.positions, answer.moves))?;
+    verdict(out, answer)?;
+    table(out, answer)?;
+    if let Some(value) = answer.grundy {
+        writeln!(out, "  Grundy value of the start: {value}")?;
+    }
+    if !answer.choices.is_empty() {
+        choices(out, answer)?;
+    }
+    if let Some(counts) = &answer.ranks {
+        ranks(out, counts)?;
+    }
+    for (who, layers) in answer.layers.iter().flatten() {
+        writeln!(out, "\n{BOLD}layers of {}{BOLD:#}", side(who))?;
+        for (rank, layer) in layers.iter().enumerate() {
+            let sign = if rank == 0 { ' ' } else { '+' };
+            print::names(out, &format!("  A{rank:<3} {sign} "), layer)?;
+        }
+    }
+    for (who, strategy) in answer.strategy.iter().flatten() {
+        writeln!(out, "\n{BOLD}strategy of {}{BOLD:#}", side(who))?;
+        let width = strategy.keys().map(|name| name.chars().count()).max().unwrap_or(0);
+        for (position, chosen) in strategy {
+            writeln!(out, "  {position:width$} → {chosen}")?;
+        }
+    }
+    if let Some(sentences) = &answer.why {
+        writeln!(out, "\n{BOLD}why{BOLD:#}")?;
+        why(out, sentences)?;
+    }
+    if let Some(line) = &answer.play {
+        writeln!(out, "\n{BOLD}best play{BOLD:#}")?;
+        play(out, line)?;
+    }
+    Ok(())
+}
+
+/// Who wins from the start, in one line.
+fn verdict(out: &mut dyn Write, answer: &SolveAnswer) -> io::Result<()> {
+    let (Some(start), Some(turn)) = (&answer.start, answer.turn) else {
+        return writeln!(out, "no start is given");
+    };
+    write!(
+        out,
+        "from {start}, {} to move: ",
+        styled(print::player(turn), format!("player {turn}"))
+    )?;
+    let moves = |rank| count(rank as usize, "move");
+    let winners: Vec<String> = answer.winners.iter().map(u8::to_string).collect();
+    match (answer.goal, &winners[..], answer.rank) {
+        ("outcomes", [], Some(rank)) => {
+            writeln!(out, "{} in {}", styled(LOSS, "lost"), moves(rank))
+        }
+        ("outcomes", [], None) => writeln!(out, "{}", styled(DRAW, "draw")),
+        ("outcomes", _, Some(rank)) => {
+            let verb = if winners.len() == 1 { "wins" } else { "can each win" };
+            let winners = side(&winners.join(","));
+            writeln!(out, "{} in {}", styled(WIN, format!("{winners} {verb}")), moves(rank))
+        }
+        ("reach", [], _) => writeln!(out, "{}", styled(LOSS, "nobody asked can force it")),
+        ("avoid", [], Some(rank)) => {
+            writeln!(out, "{} after {}", styled(LOSS, "forced into it"), moves(rank))
+        }
+        (_, _, Some(rank)) => {
+            let winners = side(&winners.join(","));
+            writeln!(out, "{} in {}", styled(WIN, format!("{winners} can force it")), moves(rank))
+        }
+        (_, _, None) => {
+            let winners = side(&winners.join(","));
+            writeln!(out, "{}", styled(WIN, format!("{winners} can avoid it for ever")))
+        }
+    }
+}
+
+/// How many positions each wins, and where the layers stop growing.
+fn table(out: &mut dyn Write, answer: &SolveAnswer) -> io::Result<()> {
+    let word = match answer.goal {
+        "outcomes" => "won by",
+        "reach" => "forced by",
+        _ => "avoided by",
+    };
+    let width = answer.positions.max(1).ilog10() as usize * 4 / 3 + 1;
+    for (who, won) in &answer.won {
+        let stationary = answer.stationary.get(who).copied().unwrap_or(0);
+        let label = format!("{word} {}", side(who));
+        writeln!(
+            out,
+            "  {label:24} {:>width$}   layers stationary at A{stationary}",
+            grouped(*won)
+        )?;
+    }
+    if answer.goal == "outcomes" {
+        writeln!(out, "  {:24} {:>width$}", "drawn", grouped(answer.drawn))?;
+    }
+    if let Some(ToMove { won, lost, drawn }) = answer.to_move {
+        let (won, lost, drawn) = (grouped(won), grouped(lost), grouped(drawn));
+        writeln!(out, "  by the player to move: {won} won, {lost} lost, {drawn} drawn")?;
+    }
+    if let Some(longest) = &answer.longest_win {
+        let moves = count(longest.rank as usize, "move");
+        writeln!(out, "  longest win: {moves}, from {}", longest.position)?;
+    }
+    Ok(())
+}
+
+/// Every move from the start, best first.
+fn choices(out: &mut dyn Write, answer: &SolveAnswer) -> io::Result<()> {
+    const SHOWN: usize = 20;
+    writeln!(out, "{BOLD}moves{BOLD:#}")?;
+    let shown = &answer.choices[..answer.choices.len().min(SHOWN)];
+    let width = |text: fn(&Choice) -> String| {
+        shown.iter().map(|choice| text(choice).chars().count()).max().unwrap_or(0)
+    };
+    let (name, value) = (width(|choice| choice.name.clone()), width(worth_words));
+    for choice in shown {
+        let Some(grundy) = choice.grundy else {
+            writeln!(out, "  {:name$}  {}", choice.name, worth(choice))?;
+            continue;
+        };
+        let worth = styled(worth_style(choice), format!("{:value$}", worth_words(choice)));
+        let grundy = styled(FAINT, format!("Grundy value {grundy}"));
+        writeln!(out, "  {:name$}  {worth}  {grundy}", choice.name)?;
+    }
+    match answer.choices.len().saturating_sub(SHOWN) {
+        0 => Ok(()),
+        more => {
+            writeln!(out, "  {}", styled(FAINT, format!("and {more} more (`--json` lists all)")))
+        }
+    }
+}
+
+/// How many positions are decided after so many moves.
+fn ranks(out: &mut dyn Write, counts: &[RankCount]) -> io::Result<()> {
+    writeln!(out, "\n{BOLD}positions by the number of moves to the end{BOLD:#}")?;
+    writeln!(out, "  {:>5}  {:>13}  {:>13}", "moves", "won by mover", "lost by mover")?;
+    for count in counts {
+        let (won, lost) = (grouped(count.won), grouped(count.lost));
+        writeln!(out, "  {:>5}  {won:>13}  {lost:>13}", count.rank)?;
+    }
+    Ok(())
+}
+
+/// What a move is worth, in its colour: `win in 3`, `draw`, `loss at once`.
+pub(crate) fn worth(choice: &Choice) -> String {
+    styled(worth_style(choice), worth_words(choice))
+}
+
+fn worth_style(choice: &Choice) -> Style {
+    match choice.value {
+        "win" => WIN,
+        "draw" => DRAW,
+        _ => LOSS,
+    }
+}
+
+fn worth_words(choice: &Choice) -> String {
+    match (choice.value, choice.rank) {
+        (value, Some(0)) => format!("{value} at once"),
+        (value, Some(rank)) => format!("{value} in {rank}"),
+        ("draw", None) => "draw".to_owned(),
+        (value, None) => format!("{value} for ever"),
+    }
+}
+
+/// Sentences of an explanation, one a line.
+pub(crate) fn why(out: &mut dyn Write, sentences: &[Sentence]) -> io::Result<()> {
+    for sentence in sentences {
+        let layer = sentence.layer.map_or("   -".to_owned(), |layer| format!("{layer:>4}"));
+        let layer = styled(FAINT, format!("layer{layer}"));
+        writeln!(out, "  {layer}  {}: {}", sentence.position, sentence.text)?;
+    }
+    Ok(())
+}
+
+/// A play, one move a line.
+pub(crate) fn play(out: &mut dyn Write, play: &PlayView) -> io::Result<()> {
+    let width = play.positions.iter().map(|name| name.chars().count()).max().unwrap_or(0);
+    for (i, movement) in play.moves.iter().enumerate() {
+        let turn = play.turns[i];
+        let turn = styled(print::player(turn), format!("player {turn}"));
+        let (from, to) = (&play.positions[i], &play.positions[i + 1]);
+        let by = if movement == to { String::new() } else { format!(" by {movement}") };
+        writeln!(out, "  {:>3}. {turn}  {from:width$} → {to}{by}", i + 1)?;
+    }
+    writeln!(out, "       {}", play.end)
+}
+
+/// `player 1`, `players 1,3`.
+pub(crate) fn side(numbers: &str) -> String {
+    if numbers.contains(',') { format!("players {numbers}") } else { format!("player {numbers}") }
+}

@@ -1,0 +1,66 @@
+//! Every session in the documentation is typed again, and what the program says is compared.
+//!
+//! A session is a block of text that begins with `$ attractor play`; what somebody typed stands
+//! after the prompts. `SESSIONS=overwrite cargo test -p attractor --test sessions` writes what the
+//! program says anew.
+
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+const OPENING: &str = "```text\n$ attractor play";
+const CLOSING: &str = "```\n";
+
+#[test]
+fn sessions_in_the_documentation_are_real() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let file = root.join("docs/playing.md");
+    let text = std::fs::read_to_string(&file).unwrap();
+    let (mut rest, mut written, mut sessions) = (&*text, String::new(), 0);
+    while let Some(start) = rest.find(OPENING) {
+        let begin = start + "```text\n".len();
+        let end = begin + rest[begin..].find(CLOSING).expect("every block is closed");
+        written.push_str(&rest[..begin]);
+        written.push_str(&typed_again(&root, &rest[begin..end]));
+        rest = &rest[end..];
+        sessions += 1;
+    }
+    written.push_str(rest);
+    assert!(sessions > 0, "the page shows how games are played");
+    if std::env::var("SESSIONS").is_ok_and(|what| what == "overwrite") {
+        std::fs::write(&file, written).unwrap();
+    } else {
+        assert_eq!(written, text, "the page does not tell what the program says");
+    }
+}
+
+/// The session as it goes today.
+fn typed_again(root: &Path, session: &str) -> String {
+    let (command, said) = session.split_once('\n').expect("a command and what follows");
+    let typed = said.lines().filter_map(|line| {
+        let (prompt, typed) = line.split_once("> ")?;
+        (prompt == "over" || prompt.strip_prefix("player ")?.parse::<u8>().is_ok()).then_some(typed)
+    });
+    let mut input = String::new();
+    typed.for_each(|line| input.extend([line, "\n"]));
+    let mut child = Command::new("sh")
+        .args(["-c", command.trim_start_matches("$ ")])
+        .env("PATH", with_attractor())
+        .env("NO_COLOR", "1")
+        .current_dir(root)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A program that ends before everything is typed shows in what it said.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    let output = child.wait_with_output().unwrap();
+    format!("{command}\n{}", String::from_utf8(output.stdout).unwrap())
+}
+
+/// Where programs are found, the one under test first.
+fn with_attractor() -> std::ffi::OsString {
+    let folder = Path::new(env!("CARGO_BIN_EXE_attractor")).parent().unwrap().to_owned();
+    let others = std::env::var_os("PATH").unwrap_or_default();
+    std::env::join_paths(std::iter::once(folder).chain(std::env::split_paths(&others))).unwrap()
+}

@@ -1,0 +1,217 @@
+//! What every position is worth to a coalition, and what it should play.
+
+use std::cmp::Reverse;
+use std::sync::Arc;
+
+use crate::arena::{Arena, Vertex};
+use crate::attract::Attraction;
+use crate::outcome::{FOR_EVER, Outcome, Value};
+use crate::player::{Coalition, Player};
+use crate::region::Region;
+use crate::strategy::Strategy;
+use crate::vertex_set::VertexSet;
+use crate::watch::{Cancelled, Watch};
+
+/// What a coalition is after.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Goal {
+    /// Outcomes that it wins, else outcomes that it does not lose.
+    Outcomes,
+    /// A visit to `target`, passing only through `within` before it. Endless play is a failure.
+    Reach {
+        /// Where it wants to get.
+        target: VertexSet,
+        /// Where play must stay until then; everywhere if `None`.
+        within: Option<VertexSet>,
+    },
+    /// Never a visit to `danger`. Endless play is a success.
+    Avoid {
+        /// Where it does not want to get.
+        danger: VertexSet,
+    },
+}
+
+/// A game solved for one coalition against everyone else: from where it can force what it is
+/// after, from where the others can force the opposite, and how soon.
+#[derive(Clone, Debug)]
+pub struct Solution {
+    coalition: Coalition,
+    win: Option<Arc<Region>>,
+    loss: Option<Arc<Region>>,
+    /// What the vertices of neither region are worth.
+    rest: Value,
+}
+
+impl Solution {
+    /// Solve `arena` for `coalition`: two attractors for outcomes, one for any other goal.
+    pub fn of(
+        arena: &Arena,
+        coalition: Coalition,
+        goal: &Goal,
+        watch: &dyn Watch,
+    ) -> Result<Solution, Cancelled> {
+        let others = coalition.others(arena.players());
+        let forced = |attraction: Attraction<'_>| attraction.run_watched(watch).map(Arc::new);
+        let (win, loss, rest) = match goal {
+            Goal::Outcomes => {
+                let won = arena.finals(|outcome| outcome.is_win_for(coalition));
+                let lost = arena.finals(|outcome| outcome.is_loss_for(coalition));
+                let win = forced(Attraction::new(arena, coalition, &won))?;
+                (Some(win), Some(forced(Attraction::new(arena, others, &lost))?), Value::Draw)
+            }
+            Goal::Reach { target, within } => {
+                let attraction = Attraction::new(arena, coalition, target);
+                let attraction = match within {
+                    Some(within) => attraction.within(within),
+                    None => attraction,
+                };
+                (Some(forced(attraction)?), None, Value::Loss(FOR_EVER))
+            }
+            Goal::Avoid { danger } => {
+                let loss = forced(Attraction::new(arena, others, danger))?;
+                (None, Some(loss), Value::Win(Reverse(FOR_EVER)))
+            }
+        };
+        Ok(Solution { coalition, win, loss, rest })
+    }
+
+    /// Solve `arena` for each player alone. Where one player's win is the other's loss two
+    /// attractors are enough.
+    pub fn of_each(
+        arena: &Arena,
+        goal: &Goal,
+        watch: &dyn Watch,
+    ) -> Result<Vec<Solution>, Cancelled> {
+        let players = (0..arena.players()).map(|index| Coalition::of(Player(index)));
+        if *goal == Goal::Outcomes && arena.is_zero_sum() {
+            let first = Solution::of(arena, Coalition::of(Player(0)), goal, watch)?;
+            let second = Solution {
+                coalition: Coalition::of(Player(1)),
+                win: first.loss.clone(),
+                loss: first.win.clone(),
+                rest: first.rest,
+            };
+            return Ok(vec![first, second]);
+        }
+        players.map(|player| Solution::of(arena, player, goal, watch)).collect()
+    }
+
+    /// Whose solution it is.
+    pub fn coalition(&self) -> Coalition {
+        self.coalition
+    }
+
+    /// From where the coalition can force what it is after; `None` if that is to avoid something.
+    pub fn win(&self) -> Option<&Region> {
+        self.win.as_deref()
+    }
+
+    /// From where the others can force the opposite; `None` if the coalition is after a visit.
+    pub fn loss(&self) -> Option<&Region> {
+        self.loss.as_deref()
+    }
+
+    /// The region whose layers tell the story: of what the coalition forces or, where it only
+    /// avoids something, of what is forced upon it.
+    pub fn region(&self) -> &Region {
+        self.win().or(self.loss()).expect("a goal has one region or two")
+    }
+
+    /// What `v` is worth to the coalition.
+    pub fn value(&self, v: Vertex) -> Value {
+        let rank = |region: &Option<Arc<Region>>| region.as_ref().and_then(|region| region.rank(v));
+        if let Some(rank) = rank(&self.win) {
+            Value::Win(Reverse(rank))
+        } else if let Some(rank) = rank(&self.loss) {
+            Value::Loss(rank)
+        } else {
+            self.rest
+        }
+    }
+
+    /// From how many of `vertices` vertices the coalition succeeds.
+    pub fn won(&self, vertices: usize) -> usize {
+        match (&self.win, &self.loss) {
+            (Some(win), _) => win.len(),
+            (None, loss) => vertices - loss.as_ref().map_or(0, |loss| loss.len()),
+        }
+    }
+
+    /// The edges of `v` that keep its value: the best for the coalition where it moves, the worst
+    /// for it where another does. After such a move exactly as many moves remain as best play allows.
+    pub fn best_edges(&self, arena: &Arena, v: Vertex) -> Vec<usize> {
+        let values = arena.moves(v).iter().map(|&to| self.value(to));
+        let best = if self.coalition.contains(arena.owner(v)) {
+            values.clone().max()
+        } else {
+            values.clone().min()
+        };
+        values.enumerate().filter(|&(_, value)| Some(value) == best).map(|(k, _)| k).collect()
+    }
+
+    /// What the coalition plays at its own vertex `v`: one rank down where it wins; elsewhere the
+    /// first move that avoids a forced loss, or else puts it off longest.
+    pub fn choice(&self, arena: &Arena, v: Vertex) -> Option<Vertex> {
+        if !self.coalition.contains(arena.owner(v)) {
+            return None;
+        }
+        let down = self.win.as_ref().and_then(|win| win.choice(v));
+        down.or_else(|| self.best_edges(arena, v).first().map(|&edge| arena.moves(v)[edge]))
+    }
+
+    /// The whole strategy: a choice for each vertex that the coalition owns and where it can move.
+    pub fn strategy(&self, arena: &Arena) -> Strategy {
+        Strategy::from_fn(arena, self.coalition, |v| self.choice(arena, v))
+    }
+}
+
+/// A line of best play from `from`: each player follows their own solution, until the game is over
+/// or a position comes back. `solutions` holds one per player, in order.
+pub fn best_line(arena: &Arena, solutions: &[Solution], from: Vertex) -> Play {
+    Play::follow(arena, from, |v| solutions[arena.owner(v).0 as usize].choice(arena, v))
+}
+
+/// A play: the positions visited, and how it ends.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Play {
+    /// The positions in order; the last one is where it ends.
+    pub positions: Vec<Vertex>,
+    /// How it ends.
+    pub end: PlayEnd,
+}
+
+/// How a play ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PlayEnd {
+    /// The game is over.
+    Over(Outcome),
+    /// The player to move has no move, or none is given.
+    Stuck,
+    /// The last position stood at this index before: play goes round for ever.
+    Repeats(usize),
+}
+
+impl Play {
+    /// Move by `choose` from `from` until the end.
+    pub fn follow(
+        arena: &Arena,
+        from: Vertex,
+        mut choose: impl FnMut(Vertex) -> Option<Vertex>,
+    ) -> Play {
+        let mut seen = std::collections::HashMap::from([(from, 0)]);
+        let mut positions = vec![from];
+        let mut v = from;
+        let end = loop {
+            if let Some(outcome) = arena.outcome(v) {
+                break PlayEnd::Over(outcome);
+            }
+            let Some(to) = choose(v) else { break PlayEnd::Stuck };
+            positions.push(to);
+            if let Some(first) = seen.insert(to, positions.len() - 1) {
+                break PlayEnd::Repeats(first);
+            }
+            v = to;
+        };
+        Play { positions, end }
+    }
+}

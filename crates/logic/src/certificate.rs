@@ -1,0 +1,250 @@
+//! An answer that can be checked by code that did not compute it.
+
+use std::fmt;
+
+use attractor_core::{Vertex, VertexSet, Watch};
+use serde::{Deserialize, Serialize};
+
+use crate::check::{Sets, Task, check_parts};
+use crate::formula::{Fact, Force, Formula, Goal, Node, Part};
+use crate::model::Model;
+use crate::parse::Reader;
+use crate::world::CheckError;
+
+/// Where a formula holds, with a proof for each of its operators that looks further than one move.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Certificate {
+    /// The formula, as it prints.
+    pub formula: String,
+    /// The positions where it is said to hold.
+    pub holds: Vec<Vertex>,
+    /// A proof for each operator but `X`, in the order in which the formula is evaluated.
+    pub proofs: Vec<Proof>,
+}
+
+/// The ranks of one operator.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Proof {
+    /// The part of the formula, as it prints.
+    pub part: String,
+    /// For `F` and `U`: within how many moves the coalition can force it from each position. For
+    /// `G`, `R` and `W`: within how many moves the others can break it; the positions without a
+    /// rank are then the invariant that the coalition keeps.
+    pub ranks: Vec<Option<u32>>,
+}
+
+/// Write down why `formula` holds where it does.
+pub fn certify(
+    model: &Model<'_>,
+    formula: &Formula,
+    watch: &dyn Watch,
+) -> Result<Certificate, CheckError> {
+    let answer = check_parts(model, formula, watch)?;
+    let mut proofs = Vec::new();
+    for part in formula.parts() {
+        if let Node::Force(force) = &formula[part]
+            && let Task::Reach(reach) = Task::of(model, force, &Sets::of(&answer))
+        {
+            let region = model
+                .attraction(reach.who, reach.hold.as_deref(), &reach.reach, reach.most)
+                .run_watched(watch)?;
+            let ranks = model.arena().all().map(|v| region.rank(v)).collect();
+            proofs.push(Proof { part: formula.part(part).to_string(), ranks });
+        }
+    }
+    Ok(Certificate { formula: formula.to_string(), holds: answer.holds().iter().collect(), proofs })
+}
+
+impl Certificate {
+    /// Check it against the arena, and give back where the formula holds.
+    ///
+    /// Nothing here is computed by an attractor. The parts are walked from the smallest; facts are
+    /// looked up, and each rank is compared with what the ranks one move further say it is. Only
+    /// the true ranks satisfy that at every position: by induction on r, those of rank r are the
+    /// layer number r.
+    pub fn verify(&self, model: &Model<'_>) -> Result<VertexSet, Refuted> {
+        let formula = Reader::new(model).formula(&self.formula).map_err(|error| Refuted {
+            part: self.formula.clone(),
+            position: None,
+            reason: error.message,
+        })?;
+        let mut judge = Judge { model, formula: &formula, holds: Vec::new() };
+        let mut proofs = self.proofs.iter();
+        for part in formula.parts() {
+            let holds = judge.part(part, &mut proofs)?;
+            judge.holds.push(holds);
+        }
+        if proofs.next().is_some() {
+            return Err(judge.refuted(formula.root(), None, "there are more proofs than parts"));
+        }
+        let vertices = model.arena().vertices();
+        let mut claimed = VertexSet::empty(vertices);
+        for &v in &self.holds {
+            if v as usize >= vertices {
+                let reason = format!("position number {v} does not exist");
+                return Err(judge.refuted(formula.root(), None, reason));
+            }
+            claimed.insert(v);
+        }
+        let truth = &judge.holds[formula.root().index()];
+        for v in model.arena().all() {
+            if claimed.contains(v) != truth[v as usize] {
+                let reason = if truth[v as usize] {
+                    "the formula holds there, but the certificate leaves it out"
+                } else {
+                    "the formula fails there, but the certificate lists it"
+                };
+                return Err(judge.refuted(formula.root(), Some(v), reason));
+            }
+        }
+        Ok(claimed)
+    }
+}
+
+/// What is wrong with a certificate.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Refuted {
+    /// The part of the formula.
+    pub part: String,
+    /// The position that refutes it, where there is one.
+    pub position: Option<String>,
+    /// What is wrong there.
+    pub reason: String,
+}
+
+impl fmt::Display for Refuted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}` is refuted", self.part)?;
+        if let Some(position) = &self.position {
+            write!(f, " at `{position}`")?;
+        }
+        write!(f, ": {}", self.reason)
+    }
+}
+
+impl std::error::Error for Refuted {}
+
+struct Judge<'a> {
+    model: &'a Model<'a>,
+    formula: &'a Formula,
+    /// For each part before, whether it holds at each vertex.
+    holds: Vec<Vec<bool>>,
+}
+
+impl Judge<'_> {
+    fn part<'p>(
+        &self,
+        part: Part,
+        proofs: &mut impl Iterator<Item = &'p Proof>,
+    ) -> Result<Vec<bool>, Refuted> {
+        let arena = self.model.arena();
+        let each = |holds: &dyn Fn(Vertex) -> bool| Ok(arena.all().map(holds).collect());
+        let at = |part: Part, v: Vertex| self.holds[part.index()][v as usize];
+        match &self.formula[part] {
+            Node::Fact(Fact::At(notation)) => {
+                let place = self.model.facts().vertex(notation);
+                each(&|v| place == Ok(v))
+            }
+            Node::Fact(fact) => each(&|v| self.model.sees(fact, v)),
+            Node::Not(f) => each(&|v| !at(*f, v)),
+            Node::All(parts) => each(&|v| parts.iter().all(|&f| at(f, v))),
+            Node::Any(parts) => each(&|v| parts.iter().any(|&f| at(f, v))),
+            Node::Implies(f, g) => each(&|v| !at(*f, v) || at(*g, v)),
+            Node::Iff(f, g) => each(&|v| at(*f, v) == at(*g, v)),
+            Node::Force(Force { coalition, dual, goal }) => {
+                let ours = |v: Vertex| coalition.contains(arena.owner(v)) != *dual;
+                if let Goal::Next(f) = goal {
+                    return each(&|v| {
+                        let mut moves = arena.moves(v).iter();
+                        let leads = |&next: &Vertex| at(*f, next);
+                        if ours(v) { moves.any(leads) } else { moves.all(leads) }
+                    });
+                }
+                let Some(proof) = proofs.next() else {
+                    return Err(self.refuted(part, None, "there is no proof for it"));
+                };
+                self.ranked(part, proof)?;
+                let forced = matches!(goal, Goal::Eventually(..) | Goal::Until(..));
+                each(&|v| proof.ranks[v as usize].is_some() == forced)
+            }
+        }
+    }
+
+    /// Compare every rank with those one move further.
+    fn ranked(&self, part: Part, proof: &Proof) -> Result<(), Refuted> {
+        let arena = self.model.arena();
+        let Node::Force(Force { coalition, dual, goal }) = &self.formula[part] else {
+            return Err(self.refuted(part, None, "it needs no proof"));
+        };
+        if proof.part != self.formula.part(part).to_string() {
+            let reason = format!("its proof speaks of `{}`", proof.part);
+            return Err(self.refuted(part, None, reason));
+        }
+        if proof.ranks.len() != arena.vertices() {
+            let reason = format!("{} ranks for {} positions", proof.ranks.len(), arena.vertices());
+            return Err(self.refuted(part, None, reason));
+        }
+        let at = |part: Part, v: Vertex| self.holds[part.index()][v as usize];
+        // Who is on the way to a target, and whether `v` is one or may be on the way.
+        type Test<'t> = Box<dyn Fn(Vertex) -> bool + 't>;
+        let (breaks, target, through, most): (bool, Test<'_>, Test<'_>, Option<u32>) = match *goal {
+            Goal::Next(_) => return Err(self.refuted(part, None, "it needs no proof")),
+            Goal::Eventually(f, most) => {
+                (false, Box::new(move |v| at(f, v)), Box::new(|_| true), most)
+            }
+            Goal::Until(f, g, most) => {
+                (false, Box::new(move |v| at(g, v)), Box::new(move |v| at(f, v)), most)
+            }
+            Goal::Always(f, most) => (true, Box::new(move |v| !at(f, v)), Box::new(|_| true), most),
+            Goal::Release(f, g, most) => {
+                (true, Box::new(move |v| !at(g, v)), Box::new(move |v| !at(f, v)), most)
+            }
+            Goal::Weak(f, g, most) => (
+                true,
+                Box::new(move |v| !at(f, v) && !at(g, v)),
+                Box::new(move |v| !at(g, v)),
+                most,
+            ),
+        };
+        let chooses = |v: Vertex| coalition.contains(arena.owner(v)) != (*dual != breaks);
+        for v in arena.all() {
+            let ranks = arena.moves(v).iter().map(|&next| proof.ranks[next as usize]);
+            // A missing rank is larger than any; of no moves, the worst is no move at all.
+            let far = |rank: Option<u32>| rank.map_or(u64::MAX, u64::from);
+            let ahead = if chooses(v) {
+                ranks.map(far).min().unwrap_or(u64::MAX)
+            } else {
+                ranks.map(far).max().unwrap_or(0)
+            };
+            let expected = if target(v) {
+                Some(0)
+            } else if through(v) && ahead < u64::from(most.unwrap_or(u32::MAX)) {
+                u32::try_from(ahead + 1).ok()
+            } else {
+                None
+            };
+            let claimed = proof.ranks[v as usize];
+            if claimed != expected {
+                let words = |rank: Option<u32>| match rank {
+                    Some(rank) => format!("rank {rank}"),
+                    None => "no rank".into(),
+                };
+                let reason = format!(
+                    "the certificate gives it {}, but its moves give it {}",
+                    words(claimed),
+                    words(expected)
+                );
+                return Err(self.refuted(part, Some(v), reason));
+            }
+        }
+        Ok(())
+    }
+
+    fn refuted(&self, part: Part, v: Option<Vertex>, reason: impl Into<String>) -> Refuted {
+        Refuted {
+            part: self.formula.part(part).to_string(),
+            position: v.map(|v| self.model.facts().notation(v)),
+            reason: reason.into(),
+        }
+    }
+}

@@ -1,0 +1,199 @@
+//! Where a formula holds.
+
+use std::borrow::Cow;
+
+use attractor_core::{Cancelled, Coalition, VertexSet, Watch};
+
+use crate::formula::{Force, Formula, Goal, Node, Part};
+use crate::world::{CheckError, World};
+
+/// Evaluate a formula everywhere: each distinct part once, each operator in one linear pass.
+///
+/// A set is let go as soon as nothing needs it any more; only how many positions it had is kept.
+pub fn check<W: World + ?Sized>(
+    world: &W,
+    formula: &Formula,
+    watch: &dyn Watch,
+) -> Result<Answer, CheckError> {
+    evaluate(world, formula, watch, false)
+}
+
+/// The same, but keep the set of every part: a [witness](crate::Witness) is drawn from them.
+pub fn check_parts<W: World + ?Sized>(
+    world: &W,
+    formula: &Formula,
+    watch: &dyn Watch,
+) -> Result<Answer, CheckError> {
+    evaluate(world, formula, watch, true)
+}
+
+/// Where a formula holds, and how often each of its parts does.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Answer {
+    sets: Vec<Option<VertexSet>>,
+    counts: Vec<u64>,
+}
+
+impl Answer {
+    /// Where the whole formula holds.
+    pub fn holds(&self) -> &VertexSet {
+        let root = self.sets.last().and_then(Option::as_ref);
+        root.expect("a formula has a last part, and its set is never let go")
+    }
+
+    /// How many positions satisfy a part.
+    pub fn count(&self, part: Part) -> u64 {
+        self.counts[part.index()]
+    }
+
+    /// Where a part holds; `None` if its set was let go.
+    pub fn set(&self, part: Part) -> Option<&VertexSet> {
+        self.sets[part.index()].as_ref()
+    }
+
+    /// Each part as text with the number of positions that satisfy it, the smallest parts first.
+    pub fn why(&self, formula: &Formula) -> Vec<(String, u64)> {
+        formula.parts().map(|part| (formula.part(part).to_string(), self.count(part))).collect()
+    }
+}
+
+fn evaluate<W: World + ?Sized>(
+    world: &W,
+    formula: &Formula,
+    watch: &dyn Watch,
+    keep: bool,
+) -> Result<Answer, CheckError> {
+    let mut last_use = vec![usize::MAX; formula.parts().len()];
+    if !keep {
+        for part in formula.parts() {
+            for child in formula[part].children() {
+                last_use[child.index()] = part.index();
+            }
+        }
+    }
+    let mut sets: Vec<Option<VertexSet>> = Vec::with_capacity(last_use.len());
+    let mut counts = Vec::with_capacity(last_use.len());
+    for part in formula.parts() {
+        let set = node(world, &formula[part], &Sets { sets: &sets }, watch)?;
+        counts.push(set.len() as u64);
+        sets.push(Some(set));
+        for child in formula[part].children() {
+            if last_use[child.index()] == part.index() {
+                sets[child.index()] = None;
+            }
+        }
+    }
+    Ok(Answer { sets, counts })
+}
+
+/// The sets of the parts that come before.
+#[derive(Clone, Copy)]
+pub(crate) struct Sets<'a> {
+    sets: &'a [Option<VertexSet>],
+}
+
+impl<'a> Sets<'a> {
+    pub(crate) fn of(answer: &'a Answer) -> Sets<'a> {
+        Sets { sets: &answer.sets }
+    }
+
+    pub(crate) fn get(&self, part: Part) -> &'a VertexSet {
+        self.sets[part.index()].as_ref().expect("a set is kept until its last use")
+    }
+}
+
+fn node<W: World + ?Sized>(
+    world: &W,
+    node: &Node,
+    sets: &Sets<'_>,
+    watch: &dyn Watch,
+) -> Result<VertexSet, CheckError> {
+    Ok(match node {
+        Node::Fact(fact) => world.fact(fact)?,
+        Node::Not(f) => world.complement(sets.get(*f)),
+        Node::All(parts) => {
+            let Some((first, rest)) = parts.split_first() else { return Ok(world.everywhere()) };
+            let mut set = sets.get(*first).clone();
+            rest.iter().for_each(|&part| set.intersect(sets.get(part)));
+            set
+        }
+        Node::Any(parts) => {
+            let Some((first, rest)) = parts.split_first() else {
+                return Ok(world.complement(&world.everywhere()));
+            };
+            let mut set = sets.get(*first).clone();
+            rest.iter().for_each(|&part| set.unite(sets.get(part)));
+            set
+        }
+        Node::Implies(f, g) => {
+            let mut set = world.complement(sets.get(*f));
+            set.unite(sets.get(*g));
+            set
+        }
+        Node::Iff(f, g) => {
+            let mut differ = sets.get(*f).clone();
+            differ.toggle(sets.get(*g));
+            world.complement(&differ)
+        }
+        Node::Force(force) => match Task::of(world, force, sets) {
+            Task::Step { who, to } => world.next(who, to, watch)?,
+            Task::Reach(reach) => {
+                let set = reach.attractor(world, watch)?;
+                if reach.prevented { world.complement(&set) } else { set }
+            }
+        },
+    })
+}
+
+/// What a temporal operator asks of the world: one step, or a visit.
+pub(crate) enum Task<'a> {
+    /// `who` has to move into `to`.
+    Step { who: Coalition, to: &'a VertexSet },
+    /// Somebody has to get somewhere, or to be prevented from it.
+    Reach(Reach<'a>),
+}
+
+/// `who` tries to reach `reach` through `hold`, in at most so many moves.
+pub(crate) struct Reach<'a> {
+    pub(crate) who: Coalition,
+    pub(crate) hold: Option<Cow<'a, VertexSet>>,
+    pub(crate) reach: Cow<'a, VertexSet>,
+    pub(crate) most: Option<u32>,
+    /// The formula says that the others can prevent it.
+    pub(crate) prevented: bool,
+}
+
+impl<'a> Task<'a> {
+    /// Every operator but `X` is a visit that its side can force, or that the other side cannot:
+    /// `f R g` means that the others cannot force `!f U !g`, and `f W g` is `g R (f | g)`.
+    pub(crate) fn of<W: World + ?Sized>(world: &W, force: &Force, sets: &Sets<'a>) -> Task<'a> {
+        let us = force.side(world.players());
+        let them = us.others(world.players());
+        let set = |part| Cow::Borrowed(sets.get(part));
+        let not = |part| Cow::Owned(world.complement(sets.get(part)));
+        let (who, hold, reach, most, prevented) = match force.goal {
+            Goal::Next(f) => return Task::Step { who: us, to: sets.get(f) },
+            Goal::Eventually(f, most) => (us, None, set(f), most, false),
+            Goal::Until(f, g, most) => (us, Some(set(f)), set(g), most, false),
+            Goal::Always(f, most) => (them, None, not(f), most, true),
+            Goal::Release(f, g, most) => (them, Some(not(f)), not(g), most, true),
+            Goal::Weak(f, g, most) => {
+                let mut either = sets.get(f).clone();
+                either.unite(sets.get(g));
+                (them, Some(not(g)), Cow::Owned(world.complement(&either)), most, true)
+            }
+        };
+        Task::Reach(Reach { who, hold, reach, most, prevented })
+    }
+}
+
+impl Reach<'_> {
+    /// From where `who` can force it.
+    fn attractor<W: World + ?Sized>(
+        &self,
+        world: &W,
+        watch: &dyn Watch,
+    ) -> Result<VertexSet, Cancelled> {
+        world.until(self.who, self.hold.as_deref(), &self.reach, self.most, watch)
+    }
+}

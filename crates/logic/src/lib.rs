@@ -1,0 +1,46 @@
+//! Alternating-time logic: what coalitions of players can force, on every arena of the system.
+//!
+//! A [`Reader`] turns text into a [`Formula`]; [`check`] finds where it holds in a [`World`].
+//! There are two worlds: a [`Model`] is any arena with the names of its positions, and a [`Grid`]
+//! is the generalised [`Nim`] of the examination "Jeux à plusieurs et coalitions" (written for the
+//! French écoles normales supérieures, 2005), where whole words of positions move at once.
+//!
+//! At a position without moves, "all moves lead there" is true and "some move leads there" is
+//! false, finished games included; there are no loops at the end of a game.
+
+mod certificate;
+mod check;
+mod define;
+mod formula;
+mod grid;
+mod lex;
+mod model;
+mod nim;
+mod nim_arena;
+mod nim_error;
+mod parse;
+mod parse_error;
+mod print;
+mod sheet;
+mod suggest;
+mod tuples;
+mod witness;
+mod world;
+
+pub use certificate::{Certificate, Proof, Refuted, certify};
+pub use check::{Answer, check, check_parts};
+pub use formula::{Builder, Comparison, Fact, Force, Formula, Goal, Node, Part, Sum};
+pub use grid::Grid;
+pub use model::{Facts, GameFacts, Model, Table};
+pub use nim::{MAX_COLUMNS, Nim, sequence};
+pub use nim_error::NimError;
+pub use parse::Reader;
+pub use parse_error::ParseError;
+pub use sheet::{Sheet, SheetAnswer};
+pub use tuples::{Tuple, Tuples};
+pub use witness::{Choice, End, Play, Witness, witness};
+pub use world::{CheckError, Vocabulary, World};
+
+/// Definitions that go with every game, as text for [`Reader::define`]: `Won(J)`, which is what a
+/// solver calls won, and the paper's `F(J)`, `Gagne(j)`, `Perd(j)` and `Traitre(i, j, k)`.
+pub const DEFINITIONS: &str = include_str!("definitions.atl");

@@ -1,0 +1,324 @@
+//! An arena with what its positions are called, which formulas are evaluated on.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use attractor_core::{
+    Arena, Attraction, Cancelled, Coalition, Game, Outcome, Vertex, VertexSet, Watch,
+};
+
+use crate::formula::Fact;
+use crate::world::{CheckError, Vocabulary, World};
+
+/// What is known of the positions of an arena beside its moves and outcomes.
+pub trait Facts {
+    /// The labels that some position has.
+    fn labels(&self) -> Vec<String>;
+
+    /// Whether a position has a label.
+    fn has(&self, v: Vertex, label: &str) -> bool;
+
+    /// The positions out of so many that have a label.
+    fn labelled(&self, label: &str, vertices: usize) -> VertexSet {
+        VertexSet::from_fn(vertices, |v| self.has(v, label))
+    }
+
+    /// The numbers that some position has.
+    fn numbers(&self) -> Vec<String>;
+
+    /// A number of a position; `None` where it has none of this name.
+    fn number(&self, v: Vertex, name: &str) -> Option<i64>;
+
+    /// The position of this notation. The error says what would be right.
+    fn vertex(&self, notation: &str) -> Result<Vertex, String>;
+
+    /// The notation of a position.
+    fn notation(&self, v: Vertex) -> String;
+}
+
+/// An arena, where play begins, and the facts of its positions.
+///
+/// ```
+/// use attractor_core::{ArenaBuilder, Coalition, Outcome, Player, Unwatched};
+/// use attractor_logic::{Model, Reader, Table, check};
+///
+/// let (one, two) = (Player(0), Player(1));
+/// let mut builder = ArenaBuilder::new(2);
+/// builder.position(one, [1]);
+/// builder.position(two, [0, 2]);
+/// builder.finished(one, Outcome::won_by(Coalition::of(two)));
+/// let arena = builder.build()?;
+/// let names = Table::numbered(3);
+/// let model = Model::new(&arena, 0, &names);
+/// let formula = Reader::new(&model).formula("<<2>> F wins 2")?;
+/// assert_eq!(check(&model, &formula, &Unwatched)?.count(formula.root()), 3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub struct Model<'a> {
+    arena: &'a Arena,
+    initial: VertexSet,
+    facts: &'a dyn Facts,
+}
+
+impl<'a> Model<'a> {
+    /// The arena where play begins at `start`.
+    pub fn new(arena: &'a Arena, start: Vertex, facts: &'a dyn Facts) -> Model<'a> {
+        Model { arena, initial: VertexSet::of(arena.vertices(), [start]), facts }
+    }
+
+    /// The same where play can begin at any of these positions.
+    pub fn beginning(self, initial: VertexSet) -> Model<'a> {
+        Model { initial, ..self }
+    }
+
+    /// The arena.
+    pub fn arena(&self) -> &'a Arena {
+        self.arena
+    }
+
+    /// The facts of its positions.
+    pub fn facts(&self) -> &'a dyn Facts {
+        self.facts
+    }
+
+    /// Whether a fact can be seen at `v`. Names that do not exist can be seen nowhere.
+    pub fn sees(&self, fact: &Fact, v: Vertex) -> bool {
+        let arena = self.arena;
+        match fact {
+            Fact::Turn(coalition) => coalition.contains(arena.owner(v)),
+            Fact::Blocked => arena.moves(v).is_empty(),
+            Fact::Over => arena.outcome(v).is_some(),
+            Fact::Wins(players) => arena.outcome(v).is_some_and(|end| end.is_win_for(*players)),
+            Fact::Draw => arena.outcome(v).is_some_and(Outcome::is_draw),
+            Fact::Initial => self.initial.contains(v),
+            Fact::Label(label) => self.facts.has(v, label),
+            Fact::Compare(left, comparison, right) => {
+                let number = |name: &str| self.facts.number(v, name);
+                match (left.value(number), right.value(number)) {
+                    (Some(left), Some(right)) => comparison.test(left, right),
+                    _ => false,
+                }
+            }
+            Fact::At(notation) => self.facts.vertex(notation) == Ok(v),
+        }
+    }
+}
+
+impl Vocabulary for Model<'_> {
+    fn players(&self) -> u8 {
+        self.arena.players()
+    }
+
+    fn labels(&self) -> Vec<String> {
+        self.facts.labels()
+    }
+
+    fn numbers(&self) -> Vec<String> {
+        self.facts.numbers()
+    }
+
+    fn recognise(&self, text: &str) -> Result<(), String> {
+        self.facts.vertex(text).map(|_| ())
+    }
+}
+
+impl World for Model<'_> {
+    fn positions(&self) -> u64 {
+        self.arena.vertices() as u64
+    }
+
+    fn fact(&self, fact: &Fact) -> Result<VertexSet, CheckError> {
+        let vertices = self.arena.vertices();
+        let unknown = |kind, name: &str| CheckError::Unknown { kind, name: name.into() };
+        match fact {
+            Fact::Initial => return Ok(self.initial.clone()),
+            Fact::At(notation) => {
+                let v = self.facts.vertex(notation).map_err(|_| unknown("notation", notation))?;
+                return Ok(VertexSet::of(vertices, [v]));
+            }
+            Fact::Label(label) => {
+                if !self.facts.labels().contains(label) {
+                    return Err(unknown("label", label));
+                }
+                return Ok(self.facts.labelled(label, vertices));
+            }
+            Fact::Compare(left, _, right) => {
+                let known = self.facts.numbers();
+                let mut names = left.terms.iter().chain(&right.terms).map(|(_, name)| name);
+                if let Some(name) = names.find(|&name| !known.contains(name)) {
+                    return Err(unknown("number", name));
+                }
+            }
+            _ => {}
+        }
+        Ok(VertexSet::from_fn(vertices, |v| self.sees(fact, v)))
+    }
+
+    fn everywhere(&self) -> VertexSet {
+        VertexSet::full(self.arena.vertices())
+    }
+
+    fn complement(&self, set: &VertexSet) -> VertexSet {
+        set.complement()
+    }
+
+    fn next(
+        &self,
+        coalition: Coalition,
+        to: &VertexSet,
+        watch: &dyn Watch,
+    ) -> Result<VertexSet, Cancelled> {
+        watch.reached(0)?;
+        let arena = self.arena;
+        Ok(VertexSet::from_fn(arena.vertices(), |v| {
+            let mut moves = arena.moves(v).iter();
+            if coalition.contains(arena.owner(v)) {
+                moves.any(|&next| to.contains(next))
+            } else {
+                moves.all(|&next| to.contains(next))
+            }
+        }))
+    }
+
+    fn until(
+        &self,
+        coalition: Coalition,
+        hold: Option<&VertexSet>,
+        reach: &VertexSet,
+        most: Option<u32>,
+        watch: &dyn Watch,
+    ) -> Result<VertexSet, Cancelled> {
+        Ok(self.attraction(coalition, hold, reach, most).run_watched(watch)?.set())
+    }
+}
+
+impl Model<'_> {
+    /// The attractor behind [`World::until`], which has the ranks and the choices too.
+    pub(crate) fn attraction<'s>(
+        &'s self,
+        coalition: Coalition,
+        hold: Option<&'s VertexSet>,
+        reach: &'s VertexSet,
+        most: Option<u32>,
+    ) -> Attraction<'s> {
+        let attraction = Attraction::new(self.arena, coalition, reach).vacuous();
+        let attraction = hold.map_or(attraction, |hold| attraction.within(hold));
+        most.map_or(attraction, |most| attraction.at_most(most))
+    }
+}
+
+/// Facts written down for each vertex: for arenas that come from a file.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Table {
+    /// The notation of each vertex.
+    pub names: Vec<String>,
+    /// The vertices that have a label.
+    pub labels: BTreeMap<String, VertexSet>,
+    /// A number for each vertex.
+    pub numbers: BTreeMap<String, Vec<i64>>,
+}
+
+impl Table {
+    /// Vertices known by these names, without labels.
+    pub fn named(names: Vec<String>) -> Table {
+        Table { names, ..Table::default() }
+    }
+
+    /// Vertices known by their numbers.
+    pub fn numbered(vertices: usize) -> Table {
+        Table::named((0..vertices).map(|v| v.to_string()).collect())
+    }
+}
+
+impl Facts for Table {
+    fn labels(&self) -> Vec<String> {
+        self.labels.keys().cloned().collect()
+    }
+
+    fn has(&self, v: Vertex, label: &str) -> bool {
+        self.labels.get(label).is_some_and(|set| set.contains(v))
+    }
+
+    fn labelled(&self, label: &str, vertices: usize) -> VertexSet {
+        match self.labels.get(label) {
+            Some(set) if set.capacity() == vertices => set.clone(),
+            _ => VertexSet::from_fn(vertices, |v| self.has(v, label)),
+        }
+    }
+
+    fn numbers(&self) -> Vec<String> {
+        self.numbers.keys().cloned().collect()
+    }
+
+    fn number(&self, v: Vertex, name: &str) -> Option<i64> {
+        self.numbers.get(name)?.get(v as usize).copied()
+    }
+
+    fn vertex(&self, notation: &str) -> Result<Vertex, String> {
+        match self.names.iter().position(|name| name == notation) {
+            Some(v) => Ok(v as Vertex),
+            None => {
+                let near = crate::suggest::nearest(notation, self.names.iter().map(String::as_str));
+                Err(match near.first() {
+                    Some(name) => format!("did you mean `{name}`?"),
+                    None => "the arena has no vertex of this name".into(),
+                })
+            }
+        }
+    }
+
+    fn notation(&self, v: Vertex) -> String {
+        self.names[v as usize].clone()
+    }
+}
+
+/// The facts that a game states of its own positions, in the order in which they were explored.
+pub struct GameFacts<'a, G: Game> {
+    game: &'a G,
+    positions: &'a [G::Position],
+    labels: BTreeSet<&'static str>,
+    numbers: BTreeSet<String>,
+}
+
+impl<'a, G: Game> GameFacts<'a, G> {
+    /// The facts of these positions, where `positions[v]` is vertex `v`.
+    pub fn new(game: &'a G, positions: &'a [G::Position]) -> GameFacts<'a, G> {
+        let labels = positions.iter().flat_map(|at| game.labels(at)).collect();
+        let numbers =
+            positions.iter().flat_map(|at| game.numbers(at)).map(|(name, _)| name).collect();
+        GameFacts { game, positions, labels, numbers }
+    }
+
+    fn at(&self, v: Vertex) -> &G::Position {
+        &self.positions[v as usize]
+    }
+}
+
+impl<G: Game> Facts for GameFacts<'_, G> {
+    fn labels(&self) -> Vec<String> {
+        self.labels.iter().map(|label| (*label).into()).collect()
+    }
+
+    fn has(&self, v: Vertex, label: &str) -> bool {
+        self.game.labels(self.at(v)).contains(&label)
+    }
+
+    fn numbers(&self) -> Vec<String> {
+        self.numbers.iter().cloned().collect()
+    }
+
+    fn number(&self, v: Vertex, name: &str) -> Option<i64> {
+        let numbers = self.game.numbers(self.at(v));
+        numbers.into_iter().find(|(known, _)| known == name).map(|(_, number)| number)
+    }
+
+    fn vertex(&self, notation: &str) -> Result<Vertex, String> {
+        let wanted = self.game.read(notation)?;
+        let found = self.positions.iter().position(|at| *at == wanted);
+        found.map(|v| v as Vertex).ok_or_else(|| "no play leads there".into())
+    }
+
+    fn notation(&self, v: Vertex) -> String {
+        self.game.notation(self.at(v))
+    }
+}

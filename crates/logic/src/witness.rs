@@ -1,0 +1,246 @@
+//! Why a formula holds at a position, or why it fails: somebody's strategy, and a play.
+
+use std::collections::{HashMap, HashSet};
+
+use attractor_core::{Coalition, Region, Vertex, VertexSet, Watch};
+
+use crate::check::{Answer, Reach, Sets, Task, check_parts};
+use crate::formula::{Formula, Node, Part};
+use crate::model::Model;
+use crate::world::{CheckError, Vocabulary};
+
+/// One reason for a formula to hold or to fail at a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Witness {
+    /// The part of the formula that it is about: an operator after a coalition.
+    pub part: Part,
+    /// Whether that part holds at the position, or fails.
+    pub holds: bool,
+    /// The players who have the strategy: those who bring the part about if it holds, those who
+    /// prevent it if it fails.
+    pub who: Coalition,
+    /// Where they move, at each of their positions that can come up, in increasing order. They
+    /// need no memory.
+    pub strategy: Vec<Choice>,
+    /// A play in which they follow it and the others resist.
+    pub play: Play,
+}
+
+/// Where to move from a position.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Choice {
+    /// The position.
+    pub at: Vertex,
+    /// Where the move leads.
+    pub to: Vertex,
+}
+
+/// A play from the position on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Play {
+    /// The positions that it visits, the first one included.
+    pub positions: Vec<Vertex>,
+    /// What comes after the last of them.
+    pub end: End,
+}
+
+/// How a play ends, as far as a formula looks.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum End {
+    /// The last position settles the matter: the goal is reached, or out of reach for good.
+    Settled,
+    /// There is no move at the last position.
+    Blocked,
+    /// The last move leads back to `positions[i]`, and play goes round for ever.
+    Repeats(usize),
+    /// The formula looks no further ahead.
+    Bound,
+}
+
+/// Why `formula` holds or fails at `at`: a witness for each of its parts that matters there. An
+/// empty list means that the position itself shows it, without looking ahead.
+pub fn witness(
+    model: &Model<'_>,
+    formula: &Formula,
+    at: Vertex,
+    watch: &dyn Watch,
+) -> Result<(bool, Vec<Witness>), CheckError> {
+    let answer = check_parts(model, formula, watch)?;
+    let mut search = Search { model, formula, answer: &answer, at, watch, found: Vec::new() };
+    search.part(formula.root(), &mut HashSet::new())?;
+    Ok((answer.holds().contains(at), search.found))
+}
+
+struct Search<'a> {
+    model: &'a Model<'a>,
+    formula: &'a Formula,
+    answer: &'a Answer,
+    at: Vertex,
+    watch: &'a dyn Watch,
+    found: Vec<Witness>,
+}
+
+impl Search<'_> {
+    fn holds(&self, part: Part) -> bool {
+        Sets::of(self.answer).get(part).contains(self.at)
+    }
+
+    /// Go down to the parts that make this one hold or fail.
+    fn part(&mut self, part: Part, seen: &mut HashSet<Part>) -> Result<(), CheckError> {
+        if !seen.insert(part) {
+            return Ok(());
+        }
+        let holds = self.holds(part);
+        let reasons = match &self.formula[part] {
+            Node::Fact(_) => Vec::new(),
+            Node::Force(force) => {
+                let task = Task::of(self.model, force, &Sets::of(self.answer));
+                let found = self.force(part, holds, &task)?;
+                self.found.push(found);
+                Vec::new()
+            }
+            Node::Not(_) | Node::Iff(..) => self.formula[part].children(),
+            // All of them, or the first that fails; and the other way round.
+            Node::All(parts) if holds => parts.clone(),
+            Node::Any(parts) if !holds => parts.clone(),
+            Node::All(parts) => {
+                parts.iter().copied().find(|&part| !self.holds(part)).into_iter().collect()
+            }
+            Node::Any(parts) => {
+                parts.iter().copied().find(|&part| self.holds(part)).into_iter().collect()
+            }
+            Node::Implies(f, g) if !holds => vec![*f, *g],
+            Node::Implies(f, g) => vec![if self.holds(*g) { *g } else { *f }],
+        };
+        reasons.into_iter().try_for_each(|reason| self.part(reason, seen))
+    }
+
+    fn force(&self, part: Part, holds: bool, task: &Task<'_>) -> Result<Witness, CheckError> {
+        let players = self.model.players();
+        let (who, plan) = match task {
+            Task::Step { who, to } => {
+                (if holds { *who } else { who.others(players) }, Plan::Step { to, wanted: holds })
+            }
+            Task::Reach(reach) => {
+                let region = self
+                    .model
+                    .attraction(reach.who, reach.hold.as_deref(), &reach.reach, reach.most)
+                    .run_watched(self.watch)?;
+                if region.contains(self.at) {
+                    (reach.who, Plan::Reach(region))
+                } else {
+                    (reach.who.others(players), Plan::Avoid(region, reach))
+                }
+            }
+        };
+        let side = Following { model: self.model, who, plan };
+        Ok(Witness { part, holds, who, strategy: side.strategy(self.at), play: side.play(self.at) })
+    }
+}
+
+/// What a side does to get its way.
+enum Plan<'a> {
+    /// One move into the set, or out of it.
+    Step { to: &'a VertexSet, wanted: bool },
+    /// Walk down the ranks.
+    Reach(Region),
+    /// Stay outside the region, or as high above its target as can be.
+    Avoid(Region, &'a Reach<'a>),
+}
+
+struct Following<'a> {
+    model: &'a Model<'a>,
+    who: Coalition,
+    plan: Plan<'a>,
+}
+
+impl Following<'_> {
+    /// Whether nothing that follows `v` matters, after so many moves.
+    fn end(&self, v: Vertex, moves: u32) -> Option<End> {
+        let settled = match &self.plan {
+            Plan::Step { .. } => moves == 1,
+            Plan::Reach(region) => region.rank(v) == Some(0),
+            Plan::Avoid(_, reach) => reach.hold.as_ref().is_some_and(|hold| !hold.contains(v)),
+        };
+        if settled {
+            return Some(End::Settled);
+        }
+        if let Plan::Avoid(_, reach) = &self.plan
+            && reach.most == Some(moves)
+        {
+            return Some(End::Bound);
+        }
+        self.model.arena().moves(v).is_empty().then_some(End::Blocked)
+    }
+
+    fn owns(&self, v: Vertex) -> bool {
+        self.who.contains(self.model.arena().owner(v))
+    }
+
+    /// Where `who` moves from `v`, or how an opponent resists there.
+    fn choice(&self, v: Vertex) -> Vertex {
+        let moves = self.model.arena().moves(v);
+        let chosen = match &self.plan {
+            Plan::Step { to, wanted } => {
+                moves.iter().copied().find(|&next| to.contains(next) == *wanted)
+            }
+            // One rank down is the best move for the coalition, and the longest defence for others.
+            Plan::Reach(region) => {
+                let below = region.rank(v).map(|rank| rank.saturating_sub(1));
+                moves.iter().copied().find(|&next| region.rank(next) == below)
+            }
+            Plan::Avoid(region, _) if self.owns(v) => {
+                // The first of the moves that lead highest; outside the region is highest of all.
+                let height = |next: Vertex| region.rank(next).unwrap_or(u32::MAX);
+                moves.iter().rev().copied().max_by_key(|&next| height(next))
+            }
+            Plan::Avoid(..) => None,
+        };
+        chosen.unwrap_or(moves[0])
+    }
+
+    /// The choices at every position of `who` that can come up from `at` on.
+    fn strategy(&self, at: Vertex) -> Vec<Choice> {
+        let mut strategy = Vec::new();
+        let mut seen = HashSet::from([at]);
+        let mut layer = vec![at];
+        let mut moves = 0;
+        while !layer.is_empty() {
+            let mut next = Vec::new();
+            for v in layer {
+                if self.end(v, moves).is_some() {
+                    continue;
+                }
+                if self.owns(v) {
+                    let to = self.choice(v);
+                    strategy.push(Choice { at: v, to });
+                    next.extend(seen.insert(to).then_some(to));
+                } else {
+                    let moves = self.model.arena().moves(v).iter().copied();
+                    next.extend(moves.filter(|&to| seen.insert(to)));
+                }
+            }
+            layer = next;
+            moves += 1;
+        }
+        strategy.sort_unstable();
+        strategy
+    }
+
+    fn play(&self, at: Vertex) -> Play {
+        let mut positions = vec![at];
+        let mut visits = HashMap::from([(at, 0)]);
+        let mut v = at;
+        loop {
+            if let Some(end) = self.end(v, positions.len() as u32 - 1) {
+                return Play { positions, end };
+            }
+            v = self.choice(v);
+            if let Some(&before) = visits.get(&v) {
+                return Play { positions, end: End::Repeats(before) };
+            }
+            visits.insert(v, positions.len());
+            positions.push(v);
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! What a formula can speak about, and where it is evaluated.
+
+use std::fmt;
+
+use attractor_core::{Cancelled, Coalition, VertexSet, Watch};
+
+use crate::formula::Fact;
+
+/// The names that a formula may use.
+pub trait Vocabulary {
+    /// How many players there are.
+    fn players(&self) -> u8;
+
+    /// The labels that some position has.
+    fn labels(&self) -> Vec<String>;
+
+    /// The numbers that some position has, such as `heap 1`.
+    fn numbers(&self) -> Vec<String>;
+
+    /// Whether `text` is the notation of a position; if not, why.
+    fn recognise(&self, text: &str) -> Result<(), String>;
+}
+
+/// Where formulas are evaluated: sets of positions, one bit each, and the two ways in which a
+/// coalition looks ahead.
+///
+/// Everything else in the logic is made of these; see [`check`](crate::check).
+pub trait World: Vocabulary {
+    /// How many positions there are.
+    fn positions(&self) -> u64;
+
+    /// The positions where a fact can be seen.
+    fn fact(&self, fact: &Fact) -> Result<VertexSet, CheckError>;
+
+    /// Every position.
+    fn everywhere(&self) -> VertexSet;
+
+    /// The positions from which one move leads to `to` for sure: where the owner belongs to the
+    /// coalition **some** move does, where it does not **all** moves do. At a blocked position all
+    /// of no moves do.
+    fn next(
+        &self,
+        coalition: Coalition,
+        to: &VertexSet,
+        watch: &dyn Watch,
+    ) -> Result<VertexSet, Cancelled>;
+
+    /// The least set that holds `reach` and every position of `hold` (anywhere, if `None`) from
+    /// which [`World::next`] leads into it, or its layer number `most`.
+    fn until(
+        &self,
+        coalition: Coalition,
+        hold: Option<&VertexSet>,
+        reach: &VertexSet,
+        most: Option<u32>,
+        watch: &dyn Watch,
+    ) -> Result<VertexSet, Cancelled>;
+
+    /// The positions that do not belong to `set`.
+    fn complement(&self, set: &VertexSet) -> VertexSet {
+        let mut rest = self.everywhere();
+        rest.subtract(set);
+        rest
+    }
+}
+
+/// Why a formula could not be evaluated.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum CheckError {
+    /// Whoever watched has ended it.
+    Cancelled,
+    /// The formula names something that does not exist here.
+    Unknown {
+        /// What kind of thing: `label`, `number`, `position`.
+        kind: &'static str,
+        /// Its name.
+        name: String,
+    },
+}
+
+impl From<Cancelled> for CheckError {
+    fn from(_: Cancelled) -> CheckError {
+        CheckError::Cancelled
+    }
+}
+
+impl fmt::Display for CheckError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CheckError::Cancelled => Cancelled.fmt(f),
+            CheckError::Unknown { kind, name } => write!(f, "no position has the {kind} `{name}`"),
+        }
+    }
+}
+
+impl std::error::Error for CheckError {}

@@ -1,0 +1,283 @@
+//! Random arenas and formulas, and the definitions of the logic taken literally.
+
+#![allow(dead_code, unreachable_pub, reason = "each test file uses a part of this")]
+
+use std::collections::BTreeSet;
+
+use attractor_core::{Arena, ArenaBuilder, Coalition, Outcome, Player, Vertex, VertexSet};
+use attractor_logic::{
+    Builder, Comparison, Fact, Force, Formula, Goal, Model, Node, Part, Sum, Table,
+};
+use proptest::collection::vec;
+use proptest::prelude::*;
+
+/// An arena with labels `p` and `q` and the number `n` on its vertices.
+#[derive(Clone, Debug)]
+pub struct World {
+    pub arena: Arena,
+    pub table: Table,
+}
+
+impl World {
+    pub fn model(&self) -> Model<'_> {
+        Model::new(&self.arena, 0, &self.table)
+    }
+}
+
+/// One to four players, blocked and finished vertices, cycles, loops and parallel edges.
+pub fn worlds() -> impl Strategy<Value = World> {
+    (1u8..=4, 1usize..=9)
+        .prop_flat_map(|(players, vertices)| {
+            let moves = prop_oneof![
+                1 => Just(Vec::new()),
+                4 => vec(0..vertices as Vertex, 1..=3),
+            ];
+            let end = prop_oneof![5 => Just(None), 1 => (0u32..1 << players).prop_map(Some)];
+            let vertex = (0..players, moves, end, any::<bool>(), any::<bool>(), -1i64..4);
+            (Just(players), vec(vertex, vertices))
+        })
+        .prop_map(|(players, vertices)| {
+            let count = vertices.len();
+            let mut builder = ArenaBuilder::new(players);
+            let mut table = Table::numbered(count);
+            let (mut p, mut q) = (VertexSet::empty(count), VertexSet::empty(count));
+            let mut n = Vec::new();
+            for (v, (owner, moves, end, in_p, in_q, number)) in vertices.into_iter().enumerate() {
+                match end {
+                    Some(winners) => builder
+                        .finished(Player(owner), Outcome::won_by(Coalition::from_bits(winners))),
+                    None => builder.position(Player(owner), moves),
+                };
+                if in_p {
+                    p.insert(v as Vertex);
+                }
+                if in_q {
+                    q.insert(v as Vertex);
+                }
+                n.push(number);
+            }
+            table.labels.insert("p".into(), p);
+            table.labels.insert("q".into(), q);
+            table.numbers.insert("n".into(), n);
+            World { arena: builder.build().expect("all edges lead to vertices"), table }
+        })
+}
+
+/// A formula as a tree.
+#[derive(Clone, Debug)]
+pub enum Tree {
+    Fact(Fact),
+    Not(Box<Tree>),
+    All(Vec<Tree>),
+    Any(Vec<Tree>),
+    Implies(Box<Tree>, Box<Tree>),
+    Iff(Box<Tree>, Box<Tree>),
+    Force(Coalition, bool, Path),
+}
+
+#[derive(Clone, Debug)]
+pub struct Path {
+    pub operator: char,
+    pub most: Option<u32>,
+    pub left: Box<Tree>,
+    /// Used by `U`, `R` and `W` only.
+    pub right: Box<Tree>,
+}
+
+/// Facts that a [`World`] knows, with any of four players.
+pub fn facts() -> impl Strategy<Value = Fact> {
+    let players = || (0u32..16).prop_map(Coalition::from_bits);
+    prop_oneof![
+        3 => prop_oneof![Just("p"), Just("q")].prop_map(|name| Fact::Label(name.into())),
+        2 => players().prop_map(Fact::Turn),
+        1 => players().prop_map(Fact::Wins),
+        1 => prop_oneof![
+            Just(Fact::Blocked), Just(Fact::Over), Just(Fact::Draw), Just(Fact::Initial),
+        ],
+        1 => (sums("n"), comparisons(), sums("n")).prop_map(|(left, sign, right)| {
+            Fact::Compare(left, sign, right)
+        }),
+        1 => Just(Fact::At("0".into())),
+    ]
+}
+
+pub fn comparisons() -> impl Strategy<Value = Comparison> {
+    use Comparison::*;
+    prop::sample::select(vec![Equal, Unequal, Less, AtMost, Greater, AtLeast])
+}
+
+pub fn sums(name: &'static str) -> impl Strategy<Value = Sum> {
+    (vec((-3i64..4, Just(name.to_string())), 0..3), -5i64..6)
+        .prop_map(|(terms, constant)| Sum { terms, constant })
+}
+
+/// Formulas of at most five levels over these facts.
+pub fn trees(facts: impl Strategy<Value = Fact> + 'static) -> impl Strategy<Value = Tree> {
+    facts.prop_map(Tree::Fact).prop_recursive(4, 24, 3, |inner| {
+        let boxed = || inner.clone().prop_map(Box::new);
+        let path = (
+            prop::sample::select(vec!['X', 'F', 'G', 'U', 'R', 'W']),
+            prop_oneof![2 => Just(None), 1 => (0u32..4).prop_map(Some)],
+            boxed(),
+            boxed(),
+        );
+        prop_oneof![
+            1 => boxed().prop_map(Tree::Not),
+            1 => vec(inner.clone(), 0..4).prop_map(Tree::All),
+            1 => vec(inner.clone(), 0..4).prop_map(Tree::Any),
+            1 => (boxed(), boxed()).prop_map(|(f, g)| Tree::Implies(f, g)),
+            1 => (boxed(), boxed()).prop_map(|(f, g)| Tree::Iff(f, g)),
+            6 => (0u32..16, any::<bool>(), path).prop_map(|(bits, dual, path)| {
+                let (operator, most, left, right) = path;
+                let most = if operator == 'X' { None } else { most };
+                Tree::Force(Coalition::from_bits(bits), dual, Path { operator, most, left, right })
+            }),
+        ]
+    })
+}
+
+impl Tree {
+    /// Without the players beyond `players`.
+    pub fn among(self, players: u8) -> Tree {
+        let all = Coalition::everyone(players).bits();
+        let cut = |coalition: Coalition| Coalition::from_bits(coalition.bits() & all);
+        let boxed = |tree: Box<Tree>| Box::new(tree.among(players));
+        let each = |trees: Vec<Tree>| trees.into_iter().map(|tree| tree.among(players)).collect();
+        match self {
+            Tree::Fact(Fact::Turn(group)) => Tree::Fact(Fact::Turn(cut(group))),
+            Tree::Fact(Fact::Wins(group)) => Tree::Fact(Fact::Wins(cut(group))),
+            Tree::Fact(fact) => Tree::Fact(fact),
+            Tree::Not(f) => Tree::Not(boxed(f)),
+            Tree::All(parts) => Tree::All(each(parts)),
+            Tree::Any(parts) => Tree::Any(each(parts)),
+            Tree::Implies(f, g) => Tree::Implies(boxed(f), boxed(g)),
+            Tree::Iff(f, g) => Tree::Iff(boxed(f), boxed(g)),
+            Tree::Force(who, dual, path) => Tree::Force(
+                cut(who),
+                dual,
+                Path { left: boxed(path.left), right: boxed(path.right), ..path },
+            ),
+        }
+    }
+
+    pub fn formula(&self) -> Formula {
+        let mut builder = Builder::default();
+        let root = self.add(&mut builder);
+        builder.finish(root)
+    }
+
+    fn add(&self, builder: &mut Builder) -> Part {
+        let node = match self {
+            Tree::Fact(fact) => Node::Fact(fact.clone()),
+            Tree::Not(f) => Node::Not(f.add(builder)),
+            Tree::All(parts) => Node::All(parts.iter().map(|part| part.add(builder)).collect()),
+            Tree::Any(parts) => Node::Any(parts.iter().map(|part| part.add(builder)).collect()),
+            Tree::Implies(f, g) => Node::Implies(f.add(builder), g.add(builder)),
+            Tree::Iff(f, g) => Node::Iff(f.add(builder), g.add(builder)),
+            Tree::Force(coalition, dual, Path { operator, most, left, right }) => {
+                let left = left.add(builder);
+                let goal = match operator {
+                    'X' => Goal::Next(left),
+                    'F' => Goal::Eventually(left, *most),
+                    'G' => Goal::Always(left, *most),
+                    'U' => Goal::Until(left, right.add(builder), *most),
+                    'R' => Goal::Release(left, right.add(builder), *most),
+                    _ => Goal::Weak(left, right.add(builder), *most),
+                };
+                Node::Force(Force { coalition: *coalition, dual: *dual, goal })
+            }
+        };
+        builder.add(node)
+    }
+}
+
+pub type Set = BTreeSet<Vertex>;
+type Step<'a> = Box<dyn Fn(&Set) -> Set + 'a>;
+
+/// The semantics as they are written down, on sets of vertices.
+pub struct Naive<'a>(pub &'a Arena);
+
+impl Naive<'_> {
+    pub fn eval(&self, model: &Model<'_>, tree: &Tree) -> Set {
+        let all = self.all();
+        match tree {
+            Tree::Fact(fact) => all.into_iter().filter(|&v| model.sees(fact, v)).collect(),
+            Tree::Not(f) => self.not(&self.eval(model, f)),
+            Tree::All(parts) => parts.iter().fold(all, |set, part| &set & &self.eval(model, part)),
+            Tree::Any(parts) => {
+                parts.iter().fold(Set::new(), |set, part| &set | &self.eval(model, part))
+            }
+            Tree::Implies(f, g) => &self.not(&self.eval(model, f)) | &self.eval(model, g),
+            Tree::Iff(f, g) => self.not(&(&self.eval(model, f) ^ &self.eval(model, g))),
+            Tree::Force(who, dual, path) => {
+                let left = self.eval(model, &path.left);
+                let right = self.eval(model, &path.right);
+                self.path(*who, *dual, path.operator, path.most, &left, &right)
+            }
+        }
+    }
+
+    /// `<<who>> operator`, and `[[who]]` as the negation of its dual.
+    pub fn path(
+        &self,
+        who: Coalition,
+        dual: bool,
+        operator: char,
+        most: Option<u32>,
+        f: &Set,
+        g: &Set,
+    ) -> Set {
+        if dual {
+            let (nf, ng) = (self.not(f), self.not(g));
+            let prevented = match operator {
+                'X' => self.path(who, false, 'X', most, &nf, &ng),
+                'F' => self.path(who, false, 'G', most, &nf, &ng),
+                'G' => self.path(who, false, 'F', most, &nf, &ng),
+                'U' => self.path(who, false, 'R', most, &nf, &ng),
+                'R' => self.path(who, false, 'U', most, &nf, &ng),
+                // not (f W g) = (not g) U (neither f nor g)
+                _ => self.path(who, false, 'U', most, &ng, &(&nf & &ng)),
+            };
+            return self.not(&prevented);
+        }
+        let pre = |set: &Set| self.pre(who, set);
+        let (first, step): (Set, Step<'_>) = match operator {
+            'X' => return pre(f),
+            'F' => (f.clone(), Box::new(move |z| f | &pre(z))),
+            'U' => (g.clone(), Box::new(move |z| g | &(f & &pre(z)))),
+            'G' => (f.clone(), Box::new(move |z| f & &pre(z))),
+            'R' => (g.clone(), Box::new(move |z| g & &(f | &pre(z)))),
+            _ => (f | g, Box::new(move |z| g | &(f & &pre(z)))),
+        };
+        // What holds after no move, after one, … up to the bound or until nothing changes.
+        let mut set = first;
+        for _ in 0..most.unwrap_or(u32::MAX) {
+            let next = step(&set);
+            if next == set {
+                break;
+            }
+            set = next;
+        }
+        set
+    }
+
+    fn pre(&self, who: Coalition, set: &Set) -> Set {
+        let leads = |&v: &Vertex| {
+            let moves = self.0.moves(v);
+            if who.contains(self.0.owner(v)) {
+                moves.iter().any(|to| set.contains(to))
+            } else {
+                moves.iter().all(|to| set.contains(to))
+            }
+        };
+        self.all().into_iter().filter(leads).collect()
+    }
+
+    fn all(&self) -> Set {
+        self.0.all().collect()
+    }
+
+    pub fn not(&self, set: &Set) -> Set {
+        &self.all() - set
+    }
+}

@@ -1,0 +1,100 @@
+//! Formulas over the facts that a game states of its own positions.
+
+use attractor_core::{
+    Arena, ArenaBuilder, Coalition, Game, Outcome, Picture, Player, Unwatched, Vertex,
+};
+use attractor_logic::{DEFINITIONS, GameFacts, Model, Reader, check};
+
+/// Take one or two matches in turn; whoever cannot has lost.
+struct Matches(u32);
+
+impl Game for Matches {
+    type Position = (u32, Player);
+    type Move = u32;
+
+    fn start(&self) -> (u32, Player) {
+        (self.0, Player(0))
+    }
+
+    fn turn(&self, at: &(u32, Player)) -> Player {
+        at.1
+    }
+
+    fn outcome(&self, at: &(u32, Player)) -> Option<Outcome> {
+        (at.0 == 0).then(|| Outcome::won_by(Coalition::of(at.1).others(2)))
+    }
+
+    fn moves(&self, at: &(u32, Player)) -> impl Iterator<Item = u32> {
+        1..=at.0.min(2)
+    }
+
+    fn play(&self, at: &(u32, Player), chosen: &u32) -> (u32, Player) {
+        (at.0 - chosen, Player(1 - at.1.0))
+    }
+
+    fn notation(&self, at: &(u32, Player)) -> String {
+        format!("{}@{}", at.0, at.1)
+    }
+
+    fn read(&self, text: &str) -> Result<(u32, Player), String> {
+        let wrong = || "expected something like `3@1`".to_string();
+        let (left, turn) = text.split_once('@').ok_or_else(wrong)?;
+        let turn = turn.parse().ok().and_then(Player::from_number).ok_or_else(wrong)?;
+        Ok((left.parse().map_err(|_| wrong())?, turn))
+    }
+
+    fn picture(&self, _: &(u32, Player)) -> Picture {
+        Picture::default()
+    }
+
+    fn labels(&self, at: &(u32, Player)) -> Vec<&'static str> {
+        if at.0 % 2 == 1 { vec!["odd"] } else { Vec::new() }
+    }
+
+    fn numbers(&self, at: &(u32, Player)) -> Vec<(String, i64)> {
+        vec![("left".into(), at.0.into())]
+    }
+}
+
+/// All positions, vertex 2·left + player.
+fn arena(game: &Matches) -> (Arena, Vec<(u32, Player)>) {
+    let positions: Vec<(u32, Player)> =
+        (0..=game.0).flat_map(|left| [(left, Player(0)), (left, Player(1))]).collect();
+    let number = |at: (u32, Player)| 2 * at.0 + u32::from(at.1.0);
+    let mut builder = ArenaBuilder::new(2);
+    for at in &positions {
+        match game.outcome(at) {
+            Some(outcome) => builder.finished(at.1, outcome),
+            None => {
+                builder.position(at.1, game.moves(at).map(|chosen| number(game.play(at, &chosen))))
+            }
+        };
+    }
+    (builder.build().expect("moves lead to positions"), positions)
+}
+
+#[test]
+fn a_game_speaks_for_itself() {
+    let game = Matches(12);
+    let (arena, positions) = arena(&game);
+    let facts = GameFacts::new(&game, &positions);
+    let start = 2 * game.0 as Vertex;
+    let model = Model::new(&arena, start, &facts);
+    let ask = |text: &str| {
+        let mut reader = Reader::new(&model);
+        reader.define("definitions", DEFINITIONS).expect("they read");
+        let formula = reader.formula(text).unwrap_or_else(|error| panic!("{error}"));
+        let answer = check(&model, &formula, &Unwatched).expect("every name is known");
+        answer.holds().iter().map(|v| game.notation(&positions[v as usize])).collect::<Vec<_>>()
+    };
+    assert_eq!(ask("odd & turn 2 & left > 7"), ["9@2", "11@2"]);
+    assert_eq!(ask("initial | \"3@1\""), ["3@1", "12@1"]);
+    assert_eq!(ask("turn 1 & Won(2)"), ["0@1", "3@1", "6@1", "9@1", "12@1"]);
+    assert_eq!(ask("turn 1 & <<2>> F<=2 wins 2"), ["0@1", "3@1"]);
+    assert_eq!(ask("Won(1) <-> F_{1}").len(), positions.len());
+
+    let refused = |text: &str| Reader::new(&model).formula(text).expect_err("refused").message;
+    assert_eq!(refused("od"), "unknown label `od`");
+    assert_eq!(refused("\"13@1\""), "`13@1` is not a position: no play leads there");
+    assert_eq!(refused("\"x\""), "`x` is not a position: expected something like `3@1`");
+}

@@ -1,0 +1,208 @@
+//! From where can the robber reach a set of vertices? The inner loop of every solver here.
+
+use crate::engine::board::Board;
+
+/// The predecessors of a set of vertices, for all 64 vertices of a word at a time.
+pub(crate) struct Expander {
+    words: usize,
+    speed: u32,
+    method: Method,
+}
+
+enum Method {
+    /// For each group of `bits` vertices and each of its subsets, the row of predecessors.
+    Table { bits: usize, rows: Vec<u64> },
+    /// For each distance between the numbers of neighbours, the vertices that have such a
+    /// predecessor. Grids and their like have few distances.
+    Shifts(Vec<Shift>),
+}
+
+struct Shift {
+    /// The predecessor of v is v + distance.
+    distance: isize,
+    /// The vertices v that have it.
+    from: Vec<u64>,
+}
+
+impl Expander {
+    /// An expander from the predecessors of each vertex (with itself, if the robber may stay).
+    pub(crate) fn new(before: &[Vec<u32>], speed: u32) -> Expander {
+        let order = before.len();
+        let words = order.div_ceil(64);
+        let shifts = shifts(before, words);
+        // A shift costs about three times as much as a look into the table.
+        let bits = if words == 1 { 8 } else { 4 };
+        let method = if words > 1 && shifts.len() * 3 <= order.div_ceil(bits) {
+            Method::Shifts(shifts)
+        } else {
+            Method::Table { bits, rows: table(before, words, bits) }
+        };
+        Expander { words, speed, method }
+    }
+
+    /// Writes to `out` the free vertices from which one turn of the robber leads into `safe`.
+    ///
+    /// `free` are the vertices without cops and `safe` is one of its subsets. `W` is the number
+    /// of words in a row where the compiler is to know it, else 0.
+    #[inline(always)]
+    pub(crate) fn expand<const W: usize>(&self, safe: &[u64], free: &[u64], out: &mut [u64]) {
+        self.step::<W>(safe, out);
+        for (out, free) in out.iter_mut().zip(free) {
+            *out &= free;
+        }
+        if self.speed > 1 {
+            self.run(free, out);
+        }
+    }
+
+    /// The further steps of a fast robber: `out` holds the result of the first.
+    #[inline(never)]
+    fn run(&self, free: &[u64], out: &mut [u64]) {
+        let mut next = vec![0; out.len()];
+        for _ in 1..self.speed {
+            self.step::<0>(out, &mut next);
+            let mut grew = false;
+            for ((out, next), free) in out.iter_mut().zip(&next).zip(free) {
+                let both = *out | (next & free);
+                grew |= both != *out;
+                *out = both;
+            }
+            if !grew {
+                return;
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn step<const W: usize>(&self, set: &[u64], out: &mut [u64]) {
+        match &self.method {
+            Method::Table { bits, rows } => match W {
+                0 => look_up(set, rows, *bits, out),
+                1 => out[0] = look_up_word(set[0], rows),
+                _ => look_up_row::<W>(set, rows, out),
+            },
+            Method::Shifts(shifts) if W > 0 && W <= 8 => {
+                shift::<W>(set, shifts, &mut [0; 3 * 8 + 3], out);
+            }
+            Method::Shifts(shifts) => {
+                shift::<0>(set, shifts, &mut vec![0; 3 * self.words + 3], out);
+            }
+        }
+    }
+}
+
+#[inline(always)]
+fn look_up_word(set: u64, rows: &[u64]) -> u64 {
+    // Eight groups of eight vertices; missing groups were filled with zeros.
+    let rows: &[u64; 2048] = rows.first_chunk().expect("the table of one word has 8 x 256 rows");
+    let mut out = 0;
+    for (group, byte) in set.to_le_bytes().into_iter().enumerate() {
+        out |= rows[group * 256 + byte as usize];
+    }
+    out
+}
+
+#[inline(always)]
+fn look_up_row<const W: usize>(set: &[u64], rows: &[u64], out: &mut [u64]) {
+    let mut sum = [0; W];
+    for (word, groups) in set[..W].iter().zip(rows.chunks_exact(16 * 16 * W)) {
+        let mut left = *word;
+        for group in groups.chunks_exact(16 * W) {
+            let row = &group[(left as usize & 15) * W..][..W];
+            for (sum, row) in sum.iter_mut().zip(row) {
+                *sum |= row;
+            }
+            left >>= 4;
+        }
+    }
+    out[..W].copy_from_slice(&sum);
+}
+
+fn look_up(set: &[u64], rows: &[u64], bits: usize, out: &mut [u64]) {
+    let words = out.len();
+    let groups = 64 / bits;
+    out.fill(0);
+    for (index, &word) in set.iter().enumerate() {
+        let mut left = word;
+        let mut group = index * groups;
+        while left != 0 {
+            let skipped = left.trailing_zeros() as usize / bits;
+            left >>= skipped * bits;
+            group += skipped;
+            let subset = left as usize & ((1 << bits) - 1);
+            let row = &rows[((group << bits) + subset) * words..][..words];
+            for (out, row) in out.iter_mut().zip(row) {
+                *out |= row;
+            }
+            left >>= bits;
+            group += 1;
+        }
+    }
+}
+
+/// Moves every vertex by every distance that it has a neighbour at.
+///
+/// The chosen vertices are put between zeros, so that reading at an offset is a shift by whole
+/// words and the words of a row do not depend on each other.
+#[inline(always)]
+fn shift<const W: usize>(set: &[u64], shifts: &[Shift], between: &mut [u64], out: &mut [u64]) {
+    let words = if W == 0 { out.len() } else { W };
+    let (set, out) = (&set[..words], &mut out[..words]);
+    out.fill(0);
+    for Shift { distance, from } in shifts {
+        let middle = &mut between[words + 1..][..words];
+        for ((middle, set), from) in middle.iter_mut().zip(set).zip(&from[..words]) {
+            *middle = set & from;
+        }
+        let by = distance.unsigned_abs();
+        let (far, near) = (by / 64, (by % 64) as u32);
+        // Two shifts for the part from the next word, because shifting by 64 bits is not one.
+        if *distance >= 0 {
+            let low = &between[words - far..][..words];
+            let high = &between[words + 1 - far..][..words];
+            for ((out, low), high) in out.iter_mut().zip(low).zip(high) {
+                *out |= (high << near) | ((low >> 1) >> (63 - near));
+            }
+        } else {
+            let low = &between[words + 1 + far..][..words];
+            let high = &between[words + 2 + far..][..words];
+            for ((out, low), high) in out.iter_mut().zip(low).zip(high) {
+                *out |= (low >> near) | ((high << 1) << (63 - near));
+            }
+        }
+    }
+}
+
+fn shifts(before: &[Vec<u32>], words: usize) -> Vec<Shift> {
+    let mut shifts: Vec<Shift> = Vec::new();
+    for (v, row) in before.iter().enumerate() {
+        for &p in row {
+            let distance = p as isize - v as isize;
+            let at = shifts.iter().position(|shift| shift.distance == distance);
+            let at = at.unwrap_or_else(|| {
+                shifts.push(Shift { distance, from: vec![0; words] });
+                shifts.len() - 1
+            });
+            Board::put(&mut shifts[at].from, v);
+        }
+    }
+    shifts
+}
+
+fn table(before: &[Vec<u32>], words: usize, bits: usize) -> Vec<u64> {
+    let groups = words * 64 / bits;
+    let mut rows = vec![0; (groups << bits) * words];
+    for group in 0..groups {
+        for subset in 1usize..1 << bits {
+            let start = ((group << bits) + subset) * words;
+            let smaller = ((group << bits) + (subset & (subset - 1))) * words;
+            let (low, high) = rows.split_at_mut(start);
+            high[..words].copy_from_slice(&low[smaller..smaller + words]);
+            let v = group * bits + subset.trailing_zeros() as usize;
+            for &p in before.get(v).into_iter().flatten() {
+                Board::put(&mut high[..words], p as usize);
+            }
+        }
+    }
+    rows
+}

@@ -1,0 +1,245 @@
+//! Asking the engine: options, limits, progress, and the answer.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::engine::board::Board;
+use crate::engine::early::early;
+use crate::engine::fixpoint::Fixpoint;
+use crate::engine::history::History;
+use crate::graph::Graph;
+use crate::placement::Placements;
+use crate::rules::Rules;
+use crate::solution::{Answer, Solution, Tables};
+
+/// How much of the answer is wanted, and at what price.
+#[derive(Clone, Copy, Default)]
+pub struct Options<'a> {
+    /// How far to go.
+    pub goal: Goal,
+    /// Keep the round in which each position was won, which strategies and capture times from
+    /// every position need.
+    pub record: bool,
+    /// The most bytes to use, if there is a limit.
+    pub memory: Option<u64>,
+    /// Which rounds to use; all give the same answer.
+    pub method: Method,
+    /// Whom to tell about progress, and who may cancel.
+    pub watch: Option<&'a dyn Watch>,
+}
+
+/// How far a solve goes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Goal {
+    /// Until every position is decided.
+    #[default]
+    Everything,
+    /// Until the winner is known, with the capture time from the best start if the cops win.
+    Winner,
+}
+
+/// Which kind of rounds the engine uses.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Method {
+    /// Whatever is expected to take less time.
+    #[default]
+    Auto,
+    /// Rounds over the whole board wherever the rules allow them.
+    Sweep,
+    /// Rounds that start from the placements that changed.
+    Push,
+}
+
+/// How far a solve has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// The number of cops.
+    pub cops: usize,
+    /// The rounds that are done.
+    pub round: u32,
+}
+
+/// Someone who is told about progress and may cancel.
+///
+/// It is called between rounds and [`Watch::cancelled`] also within them.
+pub trait Watch: Sync {
+    /// Called before each round; a break cancels the solve.
+    fn progress(&self, progress: Progress) -> ControlFlow<()>;
+
+    /// Asked often, from all threads: whether to give up.
+    fn cancelled(&self) -> bool {
+        false
+    }
+}
+
+/// Why there is no solution.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SolveError {
+    /// A pursuit without cops.
+    #[error("0 cops catch nobody: give at least 1")]
+    NoCops,
+    /// The tables do not fit.
+    #[error(
+        "{cops} cops on {order} vertices need {}, more than {}: {}",
+        bytes(*.needed), limit_name(*.limit), advice(*.fits)
+    )]
+    Memory {
+        /// The number of cops.
+        cops: usize,
+        /// The number of vertices.
+        order: usize,
+        /// The bytes that the tables need.
+        needed: u128,
+        /// The bytes that were allowed, or none if more placements than can be numbered.
+        limit: Option<u64>,
+        /// The largest number of cops whose tables would fit.
+        fits: Option<usize>,
+    },
+    /// The watcher cancelled.
+    #[error("cancelled")]
+    Cancelled,
+}
+
+fn bytes(amount: u128) -> String {
+    let units = ["bytes", "kB", "MB", "GB", "TB", "PB"];
+    let mut scaled = amount as f64;
+    let mut unit = 0;
+    while scaled >= 1000.0 && unit + 1 < units.len() {
+        scaled /= 1000.0;
+        unit += 1;
+    }
+    if unit == 0 { format!("{amount} bytes") } else { format!("{scaled:.1} {}", units[unit]) }
+}
+
+fn limit_name(limit: Option<u64>) -> String {
+    limit.map_or("the engine can number".to_owned(), |limit| {
+        format!("the limit of {}", bytes(limit.into()))
+    })
+}
+
+fn advice(fits: Option<usize>) -> String {
+    match fits {
+        Some(1) => "1 cop would fit".to_owned(),
+        Some(cops) => format!("up to {cops} cops would fit"),
+        None => "not even 1 cop would fit".to_owned(),
+    }
+}
+
+/// About how many bytes it takes to solve a graph of `order` vertices for `cops` cops, without
+/// recording.
+pub fn memory_needed(order: usize, cops: usize) -> u128 {
+    let count = |cops: usize| {
+        (1..=cops as u128).fold(1u128, |count, j| {
+            count.saturating_mul(order as u128 + j - 1).checked_div(j).unwrap_or(u128::MAX)
+        })
+    };
+    let row = 8 * order.div_ceil(64) as u128;
+    let slabs = (1..cops).fold(0u128, |sum, rest| sum.saturating_add(count(rest)));
+    let threads = rayon::current_num_threads() as u128;
+    count(cops)
+        .saturating_mul(2 * row + 1)
+        .saturating_add(slabs.saturating_mul(row * threads))
+        .saturating_add(row * order as u128 * 6)
+}
+
+/// Solves the pursuit of `cops` cops on a graph.
+///
+/// # Errors
+/// If there are no cops, the tables would not fit, or the watcher cancels.
+///
+/// ```
+/// use attractor_pursuit::{Options, Rules, families, solve};
+/// let petersen = families::graph("petersen").unwrap();
+/// let solution = solve(&petersen, Rules::STAY, 3, Options::default()).unwrap();
+/// assert!(solution.cops_win());
+/// ```
+pub fn solve(
+    graph: &Graph,
+    rules: Rules,
+    cops: usize,
+    options: Options<'_>,
+) -> Result<Solution, SolveError> {
+    let order = graph.order();
+    if cops == 0 {
+        return Err(SolveError::NoCops);
+    }
+    let fits = |cops: usize| {
+        options.memory.is_none_or(|limit| memory_needed(order, cops) <= u128::from(limit))
+            && Placements::new(order, cops).is_some()
+    };
+    let placements = Placements::new(order, cops).filter(|_| fits(cops));
+    let Some(placements) = placements else {
+        let needed = memory_needed(order, cops);
+        let over = options.memory.filter(|&limit| needed > u128::from(limit));
+        let fits = (1..cops).take_while(|&fewer| fits(fewer)).last();
+        return Err(SolveError::Memory { cops, order, needed, limit: over, fits });
+    };
+    let board = Board::new(graph, rules);
+    let watcher = Watcher { watch: options.watch, cops, cancelled: AtomicBool::new(false) };
+    let answer = match board.words {
+        1 => run::<1>(graph, &board, &placements, options, &watcher),
+        2 => run::<2>(graph, &board, &placements, options, &watcher),
+        3 => run::<3>(graph, &board, &placements, options, &watcher),
+        4 => run::<4>(graph, &board, &placements, options, &watcher),
+        5 => run::<5>(graph, &board, &placements, options, &watcher),
+        6 => run::<6>(graph, &board, &placements, options, &watcher),
+        7 => run::<7>(graph, &board, &placements, options, &watcher),
+        8 => run::<8>(graph, &board, &placements, options, &watcher),
+        _ => run::<0>(graph, &board, &placements, options, &watcher),
+    }?;
+    Ok(Solution::new(graph.clone(), board, placements, answer))
+}
+
+fn run<const W: usize>(
+    graph: &Graph,
+    board: &Board,
+    placements: &Placements,
+    options: Options<'_>,
+    watcher: &Watcher<'_>,
+) -> Result<Answer, SolveError> {
+    let free = board.first_step_is_free(graph, placements.cops());
+    if options.goal == Goal::Winner && options.method == Method::Auto && free {
+        let verdict = early::<W>(graph, board, placements, options.memory, watcher)?;
+        if let Some(won) = verdict {
+            return Ok(Answer { won, rounds: won.map_or(1, |(round, _)| round), tables: None });
+        }
+    }
+    let mut fixpoint = Fixpoint::<W>::new(board, placements, options.record);
+    let first_wins = options.goal == Goal::Winner;
+    fixpoint.run(options.method, first_wins, free, watcher)?;
+    let complete = !(first_wins && fixpoint.won.is_some());
+    Ok(Answer {
+        won: fixpoint.won,
+        rounds: fixpoint.round,
+        tables: Some(Tables {
+            complete,
+            safe: fixpoint.safe,
+            escape: fixpoint.escape,
+            history: options.record.then(|| History::new(fixpoint.layers)),
+        }),
+    })
+}
+
+/// Asks the user's watcher.
+pub(crate) struct Watcher<'a> {
+    watch: Option<&'a dyn Watch>,
+    cops: usize,
+    cancelled: AtomicBool,
+}
+
+impl Watcher<'_> {
+    pub(crate) fn round(&self, round: u32) -> Result<(), SolveError> {
+        let progress = Progress { cops: self.cops, round };
+        if self.watch.is_some_and(|watch| watch.progress(progress).is_break()) {
+            self.cancelled.store(true, Ordering::Relaxed);
+        }
+        if self.is_cancelled() { Err(SolveError::Cancelled) } else { Ok(()) }
+    }
+
+    pub(crate) fn is_cancelled(&self) -> bool {
+        if self.watch.is_some_and(Watch::cancelled) {
+            self.cancelled.store(true, Ordering::Relaxed);
+        }
+        self.cancelled.load(Ordering::Relaxed)
+    }
+}

@@ -1,0 +1,132 @@
+//! Nodes and times of the exact engines, with every answer asserted.
+//!
+//! `cargo bench -p attractor-search` runs all parts; a part is chosen by name: `classes`, `threads`,
+//! `empty`, `domineering`, `outcomes`. Times depend on what else the machine does; node counts of
+//! one thread do not.
+
+#![allow(clippy::print_stdout)]
+
+use attractor_search::connect4::{Geometry, Position, Solver};
+use attractor_search::domineering::{self, Board, Player};
+use attractor_search::watch::{Limits, quiet};
+use std::time::{Duration, Instant};
+
+/// Made by `examples/positions.rs` with seed 2026.
+const CLASSES: &str = include_str!("../tests/data/connect4-classes.csv");
+
+const NAMES: [&str; 6] =
+    ["late easy", "middle easy", "middle medium", "early easy", "early medium", "early hard"];
+
+fn main() {
+    let chosen: Vec<String> =
+        std::env::args().skip(1).filter(|arg| !arg.starts_with('-')).collect();
+    let parts: [(&str, fn()); 5] = [
+        ("classes", classes),
+        ("threads", threads),
+        ("empty", empty_board),
+        ("domineering", domineering_nodes),
+        ("outcomes", domineering_outcomes),
+    ];
+    for (name, part) in parts {
+        if chosen.is_empty() || chosen.iter().any(|one| one == name) {
+            part();
+        }
+    }
+}
+
+/// Solves the positions of a class, the table cleared before each; returns nodes, time and number.
+fn run(class: &str, threads: usize) -> (u64, Duration, u32) {
+    let mut solver = Solver::new(64 << 20, threads);
+    let (mut nodes, mut time, mut count) = (0, Duration::ZERO, 0);
+    for row in CLASSES.lines().skip(1) {
+        let fields: Vec<&str> = row.split(',').collect();
+        let [of, line, score] = fields[..] else { panic!("a row of three fields: {row}") };
+        if of != class {
+            continue;
+        }
+        let position = Position::from_line(Geometry::STANDARD, line).expect("a legal line");
+        solver.clear();
+        let answer = solver.solve(&position, Limits::default(), &quiet);
+        assert_eq!(answer.score(), score.parse().ok(), "{line}");
+        nodes += answer.nodes;
+        time += answer.elapsed;
+        count += 1;
+    }
+    (nodes, time, count)
+}
+
+fn classes() {
+    println!("Connect Four, one thread, 64 MB, table cleared before each position");
+    println!(
+        "{:<14} {:>9} {:>12} {:>12} {:>8}",
+        "class", "positions", "mean nodes", "mean time", "M/s"
+    );
+    for class in NAMES {
+        let (nodes, time, count) = run(class, 1);
+        println!(
+            "{class:<14} {count:>9} {:>12} {:>9} µs {:>8.2}",
+            nodes / u64::from(count),
+            (time / count).as_micros(),
+            nodes as f64 / time.as_secs_f64() / 1e6
+        );
+    }
+}
+
+fn threads() {
+    let (one, alone, count) = run("early hard", 1);
+    let (two, together, _) = run("early hard", 2);
+    println!(
+        "early hard, {count} positions: two threads {:.2} times as fast as one, {:.2} times the nodes",
+        alone.as_secs_f64() / together.as_secs_f64(),
+        two as f64 / one as f64
+    );
+}
+
+fn empty_board() {
+    let start = Position::start(Geometry::STANDARD);
+    for threads in [1, 2] {
+        let mut solver = Solver::new(128 << 20, threads);
+        let answer = solver.solve(&start, Limits::default(), &quiet);
+        assert_eq!(answer.score(), Some(1));
+        println!(
+            "empty board, {threads} thread(s): score 1, {:.1} M nodes, {:.1} s",
+            answer.nodes as f64 / 1e6,
+            answer.elapsed.as_secs_f64()
+        );
+        if threads == 2 {
+            let before = Instant::now();
+            let moves = solver.moves(&start, Limits::default(), &quiet);
+            let scores: Vec<i32> = moves.iter().filter_map(|one| one.answer.score()).collect();
+            assert_eq!(scores, [-2, -1, 0, 1, 0, -1, -2]);
+            println!("first moves {scores:?}, {:.1} s more", before.elapsed().as_secs_f64());
+        }
+    }
+}
+
+fn domineering_nodes() {
+    println!("Domineering, vertical player first");
+    for (rows, columns, wins) in [(4, 4, true), (5, 5, false), (6, 6, true), (7, 7, true)] {
+        let mut solver = domineering::Solver::new(256 << 20);
+        let board = Board::new(rows, columns).expect("a board");
+        let answer = solver.solve(&board, Player::Vertical, Limits::default(), &quiet);
+        assert_eq!(answer.wins, Some(wins));
+        println!("{rows}x{columns}: {} nodes, {:.3} s", answer.nodes, answer.elapsed.as_secs_f64());
+    }
+}
+
+/// The table of outcomes as far as it goes in ten minutes, smallest boards first.
+fn domineering_outcomes() {
+    let begin = Instant::now();
+    let mut sizes: Vec<(u32, u32)> =
+        (1..=10).flat_map(|rows| (1..=10).map(move |columns| (rows, columns))).collect();
+    sizes.sort_by_key(|&(rows, columns)| (rows * columns, rows));
+    println!("Domineering outcomes, rows x columns");
+    for (rows, columns) in sizes {
+        let Some(left) = Duration::from_secs(600).checked_sub(begin.elapsed()) else { break };
+        let mut solver = domineering::Solver::new(256 << 20);
+        let board = Board::new(rows, columns).expect("a board");
+        let limits = Limits { time: Some(left / 2), nodes: None };
+        let Some(outcome) = solver.outcome(&board, limits, &quiet) else { break };
+        println!("{rows}x{columns} {outcome}");
+    }
+}

@@ -1,0 +1,274 @@
+//! The search itself: alpha-beta with a window of one, on positions that leave a real choice.
+
+use super::geometry::{Geometry, Shape};
+use super::parity;
+use super::stones::{Settled, Stones};
+use super::table::{Known, Table};
+use crate::watch::{Stopped, Watch};
+
+/// With fewer empty cells than this a position is cheaper to search again than to look up.
+const TABLE_FROM: u32 = 9;
+
+/// With fewer empty cells than this, looking at every child before the first one is searched costs
+/// more than it saves.
+const AHEAD_FROM: u32 = 16;
+
+/// One thread of search.
+pub(crate) struct Search<'a, S> {
+    shape: S,
+    table: &'a Table,
+    watch: &'a Watch<'a>,
+    /// Nodes visited.
+    nodes: u64,
+    /// Children of all nodes on the way from the root, those of the deepest node last.
+    children: Vec<Child>,
+    /// Breaks ties between moves, so that threads that search the same position part ways.
+    jitter: u64,
+}
+
+/// A position that waits to be searched: it is open, see [`Settled::Open`].
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    at: Stones,
+    moves: u64,
+    threats: u64,
+    /// Number of stones.
+    count: u32,
+    /// Key in the table, the same for mirror images.
+    key: u64,
+}
+
+/// A move of a node and where it leads to, after all forced replies.
+#[derive(Clone, Copy, Debug)]
+struct Child {
+    node: Node,
+    /// Is the player to move the same as in the parent?
+    same: bool,
+    column: u32,
+    order: i32,
+}
+
+impl<'a, S: Shape> Search<'a, S> {
+    pub(crate) fn new(shape: S, table: &'a Table, watch: &'a Watch<'a>, jitter: u64) -> Self {
+        Search { shape, table, watch, nodes: 0, children: Vec::new(), jitter }
+    }
+
+    /// Is the score of this position at least `beta`?
+    ///
+    /// The player to move must have no winning move. The answer is a bound:
+    /// - at least `beta`: the score is at least the answer;
+    /// - less than `beta`: the score is at most the answer.
+    pub(crate) fn test(&mut self, at: Stones, beta: i32) -> Result<i32, Stopped> {
+        let geometry = self.shape.geometry();
+        let count = at.count();
+        self.children.clear();
+        let answer = match settled_child(&geometry, at, at.threats(&geometry), count) {
+            (Ok(node), same) => self.turned(&node, same, beta),
+            (Err(score), same) => Ok(if same { score } else { -score }),
+        };
+        self.watch.add(self.nodes % Watch::PERIOD);
+        self.nodes = 0;
+        answer
+    }
+
+    /// [`Search::node`] as seen by the player to move in the parent.
+    #[inline(always)]
+    fn turned(&mut self, node: &Node, same: bool, beta: i32) -> Result<i32, Stopped> {
+        if same { self.node(node, beta) } else { self.node(node, 1 - beta).map(|score| -score) }
+    }
+
+    /// Is the score of this node at least `beta`? The contract is that of [`Search::test`].
+    fn node(&mut self, node: &Node, beta: i32) -> Result<i32, Stopped> {
+        let geometry = &self.shape.geometry();
+        let &Node { at, moves, threats, count, key } = node;
+        let empty = geometry.cells() - count;
+        let before = self.nodes;
+
+        // Step 1. Count the node, and see whether to go on.
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(Watch::PERIOD) {
+            self.watch.count(Watch::PERIOD)?;
+        }
+
+        // Step 2. Nobody wins with the next stone: that dates the earliest win and loss.
+        let mut upper = (empty as i32 - 1) / 2;
+        if upper < beta {
+            return Ok(upper);
+        }
+        let mut lower = -((empty as i32 - 2) / 2);
+        if lower >= beta {
+            return Ok(lower);
+        }
+
+        // Step 3. What the table knows, or else what follow-up play shows.
+        let remembered = empty >= TABLE_FROM;
+        let mirrored = key != at.key();
+        let seen = |column: u32| if mirrored { geometry.width - 1 - column } else { column };
+        let mut hint = u32::MAX;
+        if remembered && let Some(known) = self.table.probe(key) {
+            lower = lower.max(known.lower);
+            upper = upper.min(known.upper);
+            hint = seen(known.column);
+        } else {
+            upper = upper.min(parity::upper_bound(geometry, at, threats, count));
+        }
+        if lower >= beta {
+            return Ok(lower);
+        }
+        if upper < beta {
+            return Ok(upper);
+        }
+
+        // Step 4. Make the children, forced replies played; some are decided by then.
+        let ahead = empty >= AHEAD_FROM;
+        let first = self.children.len();
+        let mut best = i32::MIN;
+        let mut rest = moves;
+        while rest != 0 {
+            let cell = rest & rest.wrapping_neg();
+            rest ^= cell;
+            let after = at.play(cell);
+            let mine = after.threats(geometry);
+            let (settled, same) = settled_child(geometry, after, mine, count + 1);
+            let score = match settled {
+                Err(score) => {
+                    if same {
+                        -score
+                    } else {
+                        score
+                    }
+                }
+                Ok(node) => {
+                    let column = geometry.column_of(cell);
+                    let order = self.order(geometry, column, mine, hint, key, empty);
+                    self.children.push(Child { node, same: !same, column, order });
+                    // If the opponent is bound by follow-up play, this move may do at once.
+                    if !(ahead && same) {
+                        continue;
+                    }
+                    match parity::upper_bound(geometry, node.at, node.threats, node.count) {
+                        i32::MAX => continue,
+                        bound if -bound < beta => continue,
+                        bound => -bound,
+                    }
+                }
+            };
+            best = best.max(score);
+            if best >= beta {
+                self.children.truncate(first);
+                return Ok(best);
+            }
+        }
+
+        // Step 5. A child that the table knows may do at once, or not be worth a search.
+        if ahead {
+            let mut kept = first;
+            for index in first..self.children.len() {
+                let child = self.children[index];
+                if let Some(known) = self.table.probe(child.node.key) {
+                    let (least, most) = if child.same {
+                        (known.lower, known.upper)
+                    } else {
+                        (-known.upper, -known.lower)
+                    };
+                    if least >= beta {
+                        let known = Known { lower: least, upper, column: seen(child.column) };
+                        self.table.store(key, known, 1);
+                        self.children.truncate(first);
+                        return Ok(least);
+                    }
+                    if most < beta {
+                        best = best.max(most);
+                        continue;
+                    }
+                }
+                self.children[kept] = child;
+                kept += 1;
+            }
+            self.children.truncate(kept);
+        }
+
+        // Step 6. Search the children, the most promising first.
+        let mut column = 0;
+        while let Some(child) = self.most_promising(first) {
+            let score = self.turned(&child.node, child.same, beta)?;
+            if score > best {
+                best = score;
+                column = child.column;
+                if best >= beta {
+                    break;
+                }
+            }
+        }
+        self.children.truncate(first);
+
+        // Step 7. Remember what was proved.
+        if best >= beta {
+            lower = lower.max(best);
+        } else {
+            upper = upper.min(best);
+        }
+        if remembered {
+            let known = Known { lower, upper, column: seen(column) };
+            self.table.store(key, known, self.nodes - before);
+        }
+        Ok(if best >= beta { lower } else { upper })
+    }
+
+    /// How promising a move is: the move that did best before, then the most threats, then the
+    /// centre.
+    #[inline(always)]
+    fn order(
+        &self,
+        geometry: &Geometry,
+        column: u32,
+        threats: u64,
+        hint: u32,
+        key: u64,
+        empty: u32,
+    ) -> i32 {
+        let from_centre = (2 * column as i32 - geometry.width as i32 + 1).abs();
+        let mut order = threats.count_ones() as i32 * 32 - from_centre * 2;
+        if column == hint {
+            order += 1 << 16;
+        }
+        if self.jitter != 0 && empty >= AHEAD_FROM {
+            order += ((key ^ u64::from(column)).wrapping_mul(self.jitter) >> 63) as i32;
+        }
+        order
+    }
+
+    /// Takes the best of the children from `first` on.
+    #[inline(always)]
+    fn most_promising(&mut self, first: usize) -> Option<Child> {
+        let mut pick = first;
+        let mut order = self.children.get(first)?.order;
+        for (index, child) in self.children.iter().enumerate().skip(first + 1) {
+            if child.order > order {
+                (pick, order) = (index, child.order);
+            }
+        }
+        Some(self.children.swap_remove(pick))
+    }
+}
+
+/// Plays forced replies from `at`, and says whether the player to move there is to move at the end.
+///
+/// `Err` is the score, for the player to move at the end, of a position that is decided.
+#[inline(always)]
+fn settled_child(
+    geometry: &Geometry,
+    at: Stones,
+    threats: u64,
+    count: u32,
+) -> (Result<Node, i32>, bool) {
+    let (settled, end) = at.settle(geometry, threats, count);
+    let node = match settled {
+        Settled::Over(score) => Err(score),
+        Settled::Open { at, moves, threats } => {
+            let key = at.canonical_key(geometry);
+            Ok(Node { at, moves, threats, count: end, key })
+        }
+    };
+    (node, (end - count).is_multiple_of(2))
+}

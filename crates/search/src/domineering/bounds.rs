@@ -1,0 +1,221 @@
+//! Bounds from counting moves, without search.
+//!
+//! Both players count: moves that are sure to come, against the most that the other can still make.
+
+use super::board::Player::{self, Horizontal, Vertical};
+use super::frame::Frame;
+
+/// How many spare moves the vertical player needs to win a region.
+///
+/// A *spare* is a move that nobody can take away, as on a column of two cells apart from all else.
+/// With n spares more than the horizontal player, the vertical player wins
+/// - moving first, if n is at least `first.1`, and not if n is less than `first.0`;
+/// - moving second, if n is at least `second.1`, and not if n is less than `second.0`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Need {
+    pub(crate) first: (i16, i16),
+    pub(crate) second: (i16, i16),
+}
+
+impl Need {
+    /// What is known when nothing is left to play for.
+    pub(crate) const NOTHING: Need = Need { first: (1, 1), second: (0, 0) };
+
+    /// Counts the moves of both players on a region.
+    pub(crate) fn count(frame: &Frame, free: u128) -> Need {
+        let vertical = sure_moves(frame, free, Vertical);
+        let horizontal = sure_moves(frame, free, Horizontal);
+        Need {
+            first: (horizontal.second + 1, 1 - vertical.first),
+            second: (horizontal.first, -vertical.second),
+        }
+    }
+
+    /// Does the player to move win, with so many more spares for the vertical player?
+    pub(crate) fn decides(&self, spares: i16, turn: Player) -> Option<bool> {
+        let (known, vertical_wins) = match turn {
+            Vertical => (self.first, true),
+            Horizontal => (self.second, false),
+        };
+        if spares >= known.1 {
+            Some(vertical_wins)
+        } else if spares < known.0 {
+            Some(!vertical_wins)
+        } else {
+            None
+        }
+    }
+
+    /// Adds the result of a search. A spare is worth at least the right to move first.
+    pub(crate) fn learn(&mut self, spares: i16, turn: Player, mover_wins: bool) {
+        let known = if turn == Vertical { &mut self.first } else { &mut self.second };
+        if (turn == Vertical) == mover_wins {
+            known.1 = known.1.min(spares);
+        } else {
+            known.0 = known.0.max(spares + 1);
+        }
+        self.first.1 = self.first.1.min(self.second.1 + 1);
+        self.second.0 = self.second.0.max(self.first.0 - 1);
+    }
+
+    /// What both say together.
+    pub(crate) fn and(&self, other: &Need) -> Need {
+        let both = |one: (i16, i16), two: (i16, i16)| (one.0.max(two.0), one.1.min(two.1));
+        Need { first: both(self.first, other.first), second: both(self.second, other.second) }
+    }
+
+    /// What is known of regions that lie side by side.
+    ///
+    /// A region where the vertical player, moving second, needs n spares is worth at least -n
+    /// spares; one where n spares less than needed lose even moving first is worth at most that. These
+    /// add up. The player to move may also begin in one region and be content with the worth of the rest.
+    pub(crate) fn sum(regions: &[Need]) -> Need {
+        let least: i16 = regions.iter().map(|region| -region.second.1).sum();
+        let most: i16 = regions.iter().map(|region| 1 - region.first.0).sum();
+        let mut sum = Need { first: (1 - most, 1 - least), second: (-most, -least) };
+        for region in regions {
+            let least_of_rest = least + region.second.1;
+            let most_of_rest = most - (1 - region.first.0);
+            sum.first.1 = sum.first.1.min(region.first.1 - least_of_rest);
+            sum.second.0 = sum.second.0.max(region.second.0 - most_of_rest);
+        }
+        sum
+    }
+}
+
+/// By how many moves a player is sure to outlast the other, who moves as well as possible.
+#[derive(Clone, Copy, Debug)]
+struct Sure {
+    /// When the player moves first.
+    first: i16,
+    /// When the player moves second.
+    second: i16,
+}
+
+/// Counts what a player is sure of.
+///
+/// The player keeps to pieces that no single domino of the opponent can spoil two of, in the order
+/// of what is at stake. A *slot* is a place for a domino; it is *guarded* on a side where the opponent
+/// has no cell to reach into it from.
+///
+/// ```text
+///   safe      cells that the opponent can not use: the slots there are sure
+///   triple    three slots abreast, guarded on both sides: taking the middle makes the others safe;
+///             if the opponent strikes first, one slot is left
+///   block     two slots abreast, guarded on one side: taking the open one makes the other safe
+///   single    one slot
+///   half      one slot of which the opponent can use one cell; the other is the odd one of a run of
+///             safe cells, so that no safe slot is lost
+/// ```
+///
+/// A single may touch a block: a domino that spoils both leaves the guarded slot of the block, which
+/// is as much as it would leave by spoiling the block alone.
+///
+/// Each such move, safe ones apart, also takes two cells (a half one) that the opponent could have
+/// used. What is left makes at most half as many dominoes, less one cell in each odd lane that stays untouched.
+fn sure_moves(frame: &Frame, free: u128, player: Player) -> Sure {
+    let other = player.other();
+    let contested = frame.usable(free, other);
+    let safe = frame.room(free & !contested, player);
+
+    let across = |cells| frame.forth(cells, other);
+    let two_abreast = |slots: u128| slots & frame.back(slots, other);
+    let guarded = |open: u128| !(open | frame.back(open, player));
+    let guarded_before = guarded(frame.forth(free, other));
+    let guarded_after = guarded(frame.back(free, other));
+
+    let mut pieces = 0;
+    let mut left = contested;
+    let slots = frame.moves(left, player);
+    let abreast = two_abreast(slots);
+
+    let mut triples = 0;
+    let mut open = abreast
+        & frame.back(abreast, other)
+        & guarded_before
+        & frame.back(frame.back(guarded_after, other), other);
+    while open != 0 {
+        let slot = frame.dominoes(open & open.wrapping_neg(), player);
+        let piece = slot | across(slot) | across(across(slot));
+        triples += 1;
+        pieces |= piece;
+        left &= !piece;
+        let abreast = two_abreast(frame.moves(left, player));
+        open &= abreast & frame.back(abreast, other);
+    }
+
+    let touching = |piece: u128| piece | frame.back(piece, other) | frame.forth(piece, other);
+    let mut left_for_singles = left;
+    let mut blocks = 0;
+    let mut open = two_abreast(frame.moves(left, player))
+        & (guarded_before | frame.back(guarded_after, other));
+    while open != 0 {
+        let slot = frame.dominoes(open & open.wrapping_neg(), player);
+        let piece = slot | across(slot);
+        blocks += 1;
+        pieces |= piece;
+        left &= !touching(piece);
+        left_for_singles &= !piece;
+        open &= two_abreast(frame.moves(left, player));
+    }
+
+    let mut singles = 0;
+    let mut open = frame.moves(left_for_singles, player);
+    while open != 0 {
+        let piece = frame.dominoes(open & open.wrapping_neg(), player);
+        singles += 1;
+        pieces |= piece;
+        left_for_singles &= !touching(piece);
+        open = frame.moves(left_for_singles, player);
+    }
+
+    // The odd cell of a run of own cells makes a slot with a contested cell next to the run.
+    let own = free & !contested;
+    let mut halves = 0;
+    let runs_begin = own & !frame.forth(own, player);
+    let runs_end = own & !frame.back(own, player);
+    let mut spoiled = 0;
+    for at_end in [true, false] {
+        let (from, to) = if at_end { (runs_begin, runs_end) } else { (runs_end, runs_begin) };
+        let step = |cells| if at_end { frame.forth(cells, player) } else { frame.back(cells, player) };
+        // Cells at an even distance from the far end of the run; the near end is one in odd runs.
+        let mut even = from;
+        let mut grown = from;
+        while grown != 0 {
+            grown = step(step(grown) & own) & own;
+            even |= grown;
+        }
+        let mut open = even & to & !spoiled;
+        while open != 0 {
+            let cell = open & open.wrapping_neg();
+            open ^= cell;
+            let half = step(cell) & left_for_singles;
+            if half != 0 {
+                halves += 1;
+                pieces |= half;
+                left_for_singles &= !touching(half);
+                spoiled |= frame.lanes_of(cell, own, player);
+            }
+        }
+    }
+
+    let untouched = contested & !frame.lanes_of(pieces, contested, other);
+    let odd_lanes = untouched.count_ones() as i16 - 2 * frame.room(untouched, other);
+    let room = frame.room(contested, other);
+    let outlast = |mut mine: bool| {
+        // Takes turns at so many pieces and returns how many the player gets.
+        let mut share = |count: i16| {
+            let got = (count + i16::from(mine)) / 2;
+            mine ^= count % 2 == 1;
+            got
+        };
+        let triples_got = share(triples);
+        let blocks_got = share(blocks);
+        let singles_got = share(singles + (triples - triples_got));
+        let halves_got = share(halves);
+        let moves = 3 * triples_got + 2 * blocks_got + singles_got;
+        let cells = contested.count_ones() as i16 - odd_lanes - 2 * moves - halves_got;
+        safe + moves + halves_got - room.min(cells / 2)
+    };
+    Sure { first: outlast(true), second: outlast(false) }
+}

@@ -1,0 +1,136 @@
+//! Who wins a board, and by which moves.
+
+use super::board::{Board, Domino, Player};
+use super::search::Search;
+use super::table::Table;
+use crate::watch::{Hook, Limits, Progress, Watch};
+use std::fmt;
+use std::time::Duration;
+
+/// Solves Domineering boards exactly.
+///
+/// ```
+/// use attractor_search::domineering::{Board, Outcome, Solver};
+/// use attractor_search::watch::{Limits, quiet};
+/// let mut solver = Solver::new(1 << 20);
+/// let outcome = solver.outcome(&Board::new(4, 4)?, Limits::default(), &quiet);
+/// assert_eq!(outcome, Some(Outcome::First));
+/// # Ok::<(), attractor_search::domineering::BoardError>(())
+/// ```
+pub struct Solver {
+    table: Table,
+    /// Rows and columns that the shapes in the table were cut from.
+    size: Option<(u32, u32)>,
+}
+
+/// What a search has found.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Answer {
+    /// Does the player who moves first win? `None` if a limit was reached before that was known.
+    pub wins: Option<bool>,
+    /// Nodes visited.
+    pub nodes: u64,
+    /// Time taken.
+    pub elapsed: Duration,
+}
+
+/// Who wins a board, depending on who starts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// The vertical player, whoever starts.
+    Vertical,
+    /// The horizontal player, whoever starts.
+    Horizontal,
+    /// Whoever starts.
+    First,
+    /// Whoever does not start.
+    Second,
+}
+
+impl Outcome {
+    /// The outcome, from who wins when starting.
+    #[must_use]
+    pub fn from_starts(vertical_wins: bool, horizontal_wins: bool) -> Outcome {
+        match (vertical_wins, horizontal_wins) {
+            (true, true) => Outcome::First,
+            (true, false) => Outcome::Vertical,
+            (false, true) => Outcome::Horizontal,
+            (false, false) => Outcome::Second,
+        }
+    }
+}
+
+/// `V`, `H`, `1` or `2`, as the tables of the field have it.
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Outcome::Vertical => "V",
+            Outcome::Horizontal => "H",
+            Outcome::First => "1",
+            Outcome::Second => "2",
+        })
+    }
+}
+
+impl Solver {
+    /// A solver with a table of at most so many bytes.
+    #[must_use]
+    pub fn new(table_bytes: usize) -> Solver {
+        Solver { table: Table::new(table_bytes), size: None }
+    }
+
+    /// Forgets what was found so far.
+    pub fn clear(&mut self) {
+        self.table.clear();
+    }
+
+    /// Does `first` win this board, moving first?
+    pub fn solve(
+        &mut self,
+        board: &Board,
+        first: Player,
+        limits: Limits,
+        hook: Hook<'_>,
+    ) -> Answer {
+        // Shapes are bits of a frame: those of another frame mean something else.
+        let size = Some((board.rows(), board.columns()));
+        if self.size.is_some() && self.size != size {
+            self.table.clear();
+        }
+        self.size = size;
+        let watch = Watch::new(limits, hook);
+        let found = Search::new(board.frame, &mut self.table, &watch).first_wins(board.free, first);
+        let Progress { nodes, elapsed, .. } = watch.progress();
+        Answer { wins: found.ok(), nodes, elapsed }
+    }
+
+    /// Who wins this board; `None` if a limit was reached. The limits hold for each start.
+    pub fn outcome(&mut self, board: &Board, limits: Limits, hook: Hook<'_>) -> Option<Outcome> {
+        let vertical = self.solve(board, Player::Vertical, limits, hook).wins?;
+        let horizontal = self.solve(board, Player::Horizontal, limits, hook).wins?;
+        Some(Outcome::from_starts(vertical, horizontal))
+    }
+
+    /// Every move of `first` and whether it wins. The limits hold for each move.
+    pub fn moves(
+        &mut self,
+        board: &Board,
+        first: Player,
+        limits: Limits,
+        hook: Hook<'_>,
+    ) -> Vec<(Domino, Answer)> {
+        let mut answers = Vec::new();
+        for domino in board.moves(first) {
+            let Some(after) = board.place(domino) else { continue };
+            let reply = self.solve(&after, first.other(), limits, hook);
+            answers.push((domino, Answer { wins: reply.wins.map(|wins| !wins), ..reply }));
+        }
+        answers
+    }
+}
+
+impl fmt::Debug for Solver {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Solver").field("size", &self.size).finish_non_exhaustive()
+    }
+}

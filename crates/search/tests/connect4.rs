@@ -1,0 +1,176 @@
+//! Connect Four held to known scores; small boards are held to a plain solver inside the crate.
+
+use attractor_search::connect4::{Book, BookError, Geometry, Position, Solver, analyse};
+use attractor_search::watch::{Limits, Progress, quiet};
+use std::ops::ControlFlow;
+
+/// Comes with the project's known results: lines of columns and the score of the player to move.
+const SAMPLE: &str = include_str!("data/connect4-sample.csv");
+
+/// Made by `examples/positions.rs` with seed 2026: class, line, score.
+const CLASSES: &str = include_str!("data/connect4-classes.csv");
+
+fn at(line: &str) -> Position {
+    Position::from_line(Geometry::STANDARD, line).expect("a legal line")
+}
+
+fn score(solver: &mut Solver, line: &str) -> Option<i32> {
+    solver.solve(&at(line), Limits::default(), &quiet).score()
+}
+
+#[test]
+fn scores_equal_the_known_sample() {
+    let mut solver = Solver::new(1 << 22, 1);
+    let mut checked = 0;
+    for (line, known) in SAMPLE.lines().skip(1).filter_map(|row| row.split_once(',')) {
+        assert_eq!(score(&mut solver, line), known.parse().ok(), "{line}");
+        checked += 1;
+    }
+    assert_eq!(checked, 150);
+}
+
+#[test]
+fn scores_of_the_classes_stay_what_they_were() {
+    let mut solver = Solver::new(1 << 22, 2);
+    let rows: Vec<Vec<&str>> = CLASSES
+        .lines()
+        .skip(1)
+        .map(|row| row.split(',').collect())
+        .filter(|row: &Vec<&str>| !["early medium", "early hard"].contains(&row[0]))
+        .collect();
+    let mut checked = 0;
+    let lines = rows.iter().map(|row| row[1]);
+    analyse(&mut solver, Geometry::STANDARD, lines, Limits::default(), |analysis| {
+        let row = &rows[checked];
+        checked += 1;
+        assert_eq!((analysis.number, analysis.line.as_str()), (checked, row[1]));
+        let found = analysis.answer.expect("a legal line").score();
+        assert_eq!(found, row[2].parse().ok(), "{}", row[1]);
+        ControlFlow::Continue(())
+    });
+    assert_eq!(checked, 240);
+}
+
+#[test]
+fn known_positions_have_known_scores() {
+    let mut solver = Solver::new(1 << 22, 1);
+    assert_eq!(score(&mut solver, "4455"), Some(18));
+    assert_eq!(score(&mut solver, "44455554221"), Some(-15));
+    // A game that is over, and one that the next stone ends.
+    assert_eq!(score(&mut solver, "1212121"), Some(-18));
+    assert_eq!(score(&mut solver, "445561"), Some(18));
+}
+
+#[test]
+fn two_threads_find_what_one_finds() {
+    let mut one = Solver::new(1 << 22, 1);
+    let mut two = Solver::new(1 << 22, 2);
+    for line in SAMPLE.lines().skip(1).filter_map(|row| row.split(',').next()).take(40) {
+        assert_eq!(score(&mut one, line), score(&mut two, line), "{line}");
+    }
+}
+
+#[test]
+fn moves_and_best_line_agree_with_the_score() {
+    let mut solver = Solver::new(1 << 22, 1);
+    for line in ["44455554221", "11763241772375", "1311312355476247516255"] {
+        let position = at(line);
+        let whole = score(&mut solver, line).expect("no limit");
+        let moves = solver.moves(&position, Limits::default(), &quiet);
+        assert_eq!(moves.len(), position.columns().count());
+        assert_eq!(moves.iter().map(|one| one.answer.lower).max(), Some(whole), "{line}");
+        let best = solver.line(&position, Limits::default(), &quiet);
+        let end = best.iter().fold(position, |at, &column| at.play(column).expect("legal"));
+        assert!(end.end().is_some(), "{line}: {best:?}");
+        let stones = end.stones() as i32;
+        let expected = if whole == 0 { 0 } else { (44 - stones) / 2 };
+        assert_eq!(whole.abs(), expected, "{line}: {best:?}");
+    }
+}
+
+#[test]
+fn a_search_stops_at_its_limits_with_bounds_that_hold() {
+    let mut solver = Solver::new(1 << 20, 1);
+    let limits = Limits { nodes: Some(3000), time: None };
+    let answer = solver.solve(&at(""), limits, &quiet);
+    assert_eq!(answer.score(), None);
+    assert!(answer.lower <= 1 && 1 <= answer.upper, "{answer:?}");
+    assert!((3000..5000).contains(&answer.nodes), "{answer:?}");
+    let told = |progress: &Progress| {
+        if progress.nodes > 2000 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    assert_eq!(solver.solve(&at(""), Limits::default(), &told).score(), None);
+}
+
+#[test]
+fn a_batch_can_be_stopped() {
+    let mut solver = Solver::new(1 << 20, 2);
+    let mut heard = 0;
+    let lines = std::iter::repeat_n("44455554221", 1000);
+    analyse(&mut solver, Geometry::STANDARD, lines, Limits::default(), |_| {
+        heard += 1;
+        if heard == 5 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    assert_eq!(heard, 5);
+}
+
+#[test]
+fn illegal_lines_say_which_move_and_what_was_legal() {
+    let error = |line| Position::from_line(Geometry::STANDARD, line).unwrap_err().to_string();
+    assert_eq!(
+        error("448"),
+        "move 3, `8`, is not a column; legal columns were 1, 2, 3, 4, 5, 6, 7"
+    );
+    assert_eq!(
+        error("44x"),
+        "move 3, `x`, is not a column; legal columns were 1, 2, 3, 4, 5, 6, 7"
+    );
+    assert_eq!(error("4444444"), "move 7: column `4` is full; legal columns were 1, 2, 3, 5, 6, 7");
+    assert_eq!(error("12121213"), "move 8, `3`, comes after the game was won");
+    let wide = Geometry::new(12, 4, 4).expect("it fits");
+    assert_eq!(Position::from_line(wide, "12 12 1, 11").expect("legal").stones(), 4);
+    assert!(Geometry::new(8, 8, 4).is_none() && Geometry::new(0, 6, 4).is_none());
+}
+
+#[test]
+fn rows_make_the_position_of_the_course() {
+    let rows = "JJRJJJR/RJ..JRR/R...RR./....J..";
+    let position = Position::from_rows(Geometry::STANDARD, rows, None).expect("legal rows");
+    assert_eq!(position.rows(), "1121112/21..122/2...22./....1..");
+    assert_eq!((position.turn(), position.stones()), (1, 16));
+    let turned = Position::from_rows(Geometry::STANDARD, rows, Some(['R', 'J'])).expect("legal");
+    assert_eq!(turned.rows(), "2212221/12..211/1...11./....2..");
+    let error = |rows| Position::from_rows(Geometry::STANDARD, rows, None).unwrap_err().to_string();
+    assert_eq!(error("XO."), "row 1 from the bottom has 3 cells instead of 7");
+    assert_eq!(error("XO...../..X...."), "the stone in column 3, row 2, has nothing below it");
+    assert_eq!(error("XOZ...."), "`Z` in column 3, row 1, is neither `X`, `O` nor `.`");
+    assert_eq!(
+        error("XXXO..."),
+        "3 stones against 1; player 1 has as many as player 2, or one more"
+    );
+    assert_eq!(
+        error("......./......./......./......./......./......./......."),
+        "7 rows, but the board has only 6"
+    );
+}
+
+#[test]
+fn a_book_is_made_kept_and_checked() {
+    let geometry = Geometry::new(5, 4, 4).expect("a small board");
+    let mut solver = Solver::new(1 << 20, 2);
+    let book = Book::generate(&mut solver, geometry, 4, |_, _| ControlFlow::Continue(()))
+        .expect("nobody stopped it");
+    let start = Position::start(geometry);
+    let known = solver.solve(&start, Limits::default(), &quiet).score();
+    assert_eq!(book.probe(&start), known);
+    book.verify(&mut solver, 50).expect("a sound book");
+
+    let bytes = book.to_bytes();
+    assert_eq!(Book::from_bytes(&bytes).as_ref(), Ok(&book));
+    let mut bent = bytes.clone();
+    bent[20] ^= 1;
+    assert_eq!(Book::from_bytes(&bent), Err(BookError::Damaged));
+    assert_eq!(Book::from_bytes(&bytes[..bytes.len() - 1]), Err(BookError::Damaged));
+    assert_eq!(Book::from_bytes(b"no"), Err(BookError::NoBook));
+    assert_eq!(Book::generate(&mut solver, geometry, 4, |_, _| ControlFlow::Break(())), None);
+}
