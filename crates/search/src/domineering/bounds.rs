@@ -177,7 +177,8 @@ fn sure_moves(frame: &Frame, free: u128, player: Player) -> Sure {
     let mut spoiled = 0;
     for at_end in [true, false] {
         let (from, to) = if at_end { (runs_begin, runs_end) } else { (runs_end, runs_begin) };
-        let step = |cells| if at_end { frame.forth(cells, player) } else { frame.back(cells, player) };
+        let step =
+            |cells| if at_end { frame.forth(cells, player) } else { frame.back(cells, player) };
         // Cells at an even distance from the far end of the run; the near end is one in odd runs.
         let mut even = from;
         let mut grown = from;
