@@ -5,8 +5,10 @@
 //! is the generalised [`Nim`] of the examination "Jeux à plusieurs et coalitions" (written for the
 //! French écoles normales supérieures, 2005), where whole words of positions move at once.
 //!
-//! At a position without moves, "all moves lead there" is true and "some move leads there" is
-//! false, finished games included; there are no loops at the end of a game.
+//! At a position without moves there are no loops, and one of two rules. Its owner is *blocked*
+//! there if it has no outcome, or the outcome that the owner has lost and all the others have won:
+//! "all moves lead there" is then true, and "some move leads there" false. Any other outcome
+//! *decides* the game: nothing more can be forced there, by anyone.
 
 mod certificate;
 mod check;

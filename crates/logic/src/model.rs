@@ -86,7 +86,7 @@ impl<'a> Model<'a> {
         let arena = self.arena;
         match fact {
             Fact::Turn(coalition) => coalition.contains(arena.owner(v)),
-            Fact::Blocked => arena.moves(v).is_empty(),
+            Fact::Blocked => arena.is_blocked(v),
             Fact::Over => arena.outcome(v).is_some(),
             Fact::Wins(players) => arena.outcome(v).is_some_and(|end| end.is_win_for(*players)),
             Fact::Draw => arena.outcome(v).is_some_and(Outcome::is_draw),
@@ -174,6 +174,8 @@ impl World for Model<'_> {
             let mut moves = arena.moves(v).iter();
             if coalition.contains(arena.owner(v)) {
                 moves.any(|&next| to.contains(next))
+            } else if moves.len() == 0 {
+                arena.is_blocked(v)
             } else {
                 moves.all(|&next| to.contains(next))
             }

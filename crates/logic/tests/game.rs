@@ -89,7 +89,7 @@ fn a_game_speaks_for_itself() {
     };
     assert_eq!(ask("odd & turn 2 & left > 7"), ["9@2", "11@2"]);
     assert_eq!(ask("initial | \"3@1\""), ["3@1", "12@1"]);
-    assert_eq!(ask("turn 1 & Won(2)"), ["0@1", "3@1", "6@1", "9@1", "12@1"]);
+    assert_eq!(ask("turn 1 & <<2>> F wins 2"), ["0@1", "3@1", "6@1", "9@1", "12@1"]);
     assert_eq!(ask("turn 1 & <<2>> F<=2 wins 2"), ["0@1", "3@1"]);
     assert_eq!(ask("Won(1) <-> F_{1}").len(), positions.len());
 
