@@ -1,13 +1,16 @@
 //! The commands: each asks the app and prints the answer.
 
+mod check;
 mod convert;
 mod draw;
 mod games;
 mod generate;
 mod inspect;
 mod judge;
+mod nim;
 mod play;
 mod play_match;
+mod sheet;
 mod solve;
 mod verify;
 
@@ -33,6 +36,9 @@ pub(crate) fn run(cli: Cli, progress: &Progress) -> Result<ExitCode, Failure> {
         Command::Inspect(command) => inspect::run(&command, json, progress),
         Command::Judge(command) => judge::run(&command, json, progress),
         Command::Verify(command) => verify::run(&command, json, progress),
+        Command::Check(command) => check::run(&command, json, progress),
+        Command::Sheet(command) => sheet::run(&command, json, progress),
+        Command::Nim(command) => nim::run(&command, json, progress),
         Command::Draw(command) => draw::run(&command, progress),
         Command::Convert(command) => convert::run(&command, progress),
         Command::Generate(command) => generate::run(&command, progress),

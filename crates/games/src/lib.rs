@@ -30,6 +30,7 @@ pub mod square;
 
 pub mod blockade;
 pub mod chomp;
+pub mod coalition_nim;
 pub mod connect4;
 pub mod dodgem;
 pub mod domineering;

@@ -27,9 +27,10 @@ fn print(out: &mut dyn Write, checked: &Checked) -> io::Result<()> {
             Some(rank) => format!("; from the start in {}", count(rank as usize, "move")),
             None => String::new(),
         };
+        let at = if checked.formula.is_some() { "at" } else { "from" };
         writeln!(
             out,
-            "{}: {} from exactly {positions}{start}",
+            "{}: {} {at} exactly {positions}{start}",
             styled(WIN, "proved"),
             proved.claim
         )?;
