@@ -132,7 +132,7 @@ fn a_tampered_certificate_is_refused() {
     let path = folder.path().join("proof.json");
     let file = path.to_str().unwrap();
     let game = "matches:6,take=1-2";
-    let formula = "<<1>> F wins 1 & <<2>> G !draw";
+    let formula = "<<1>> F wins 1 & <<1>> G !draw";
     assert_eq!(attractor(&["check", game, formula, "--certificate", file]).code, 0);
     let run = attractor(&["verify", game, file]);
     assert_eq!(run.code, 0, "{}", run.stderr);
