@@ -5,6 +5,7 @@ use attractor_core::{
 };
 use serde::{Deserialize, Serialize};
 
+use crate::check;
 use crate::error::Error;
 use crate::opened::{Opened, who};
 use crate::solve::Solved;
@@ -54,6 +55,55 @@ pub enum WrittenGoal {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         within: Option<Vec<String>>,
     },
+}
+
+/// The certificate of a formula, as it is written.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct FormulaCertificate {
+    /// The version of the format.
+    pub certificate: u32,
+    /// Which game it speaks of.
+    pub game: String,
+    /// How many positions that game has.
+    pub positions: usize,
+    /// How many moves that game has.
+    pub moves: usize,
+    /// The formula, where it holds, and the ranks that prove it.
+    #[serde(flatten)]
+    pub proof: attractor_logic::Certificate,
+}
+
+impl FormulaCertificate {
+    /// The certificate of a formula that was checked on this game.
+    pub(crate) fn new(game: &Opened, proof: attractor_logic::Certificate) -> FormulaCertificate {
+        FormulaCertificate {
+            certificate: VERSION,
+            game: game.title.clone(),
+            positions: game.arena.vertices(),
+            moves: game.arena.edges(),
+            proof,
+        }
+    }
+
+    /// Check it against the game, with code that shares nothing with the checker.
+    fn verify(&self, game: &Opened) -> Checked {
+        let facts = check::facts(game);
+        let model = check::model(game, &*facts);
+        let formula = &self.proof.formula;
+        let claim = format!("`{formula}` holds");
+        let mut checked = Checked::of(game, Some(formula.clone()));
+        match self.proof.verify(&model) {
+            Ok(holds) => {
+                checked.proved.push(Proved { claim, positions: Some(holds.len()), from_start: None });
+            }
+            Err(refuted) => {
+                checked.valid = false;
+                checked.reason = Some(format!("`{}`: {}", refuted.part, refuted.reason));
+                checked.refuted_at = refuted.position;
+            }
+        }
+        checked
+    }
 }
 
 /// The certificate of an answer.
@@ -110,6 +160,9 @@ fn numbers(coalition: Coalition) -> Vec<u32> {
 pub struct Checked {
     /// In which game.
     pub game: String,
+    /// The formula, if the certificate is about one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub formula: Option<String>,
     /// Whether every claim is true.
     pub valid: bool,
     /// What is proved, claim by claim, up to the first that is false.
@@ -131,38 +184,57 @@ pub struct Proved {
     pub from_start: Option<u32>,
 }
 
-/// Check a certificate against the game, with code that shares nothing with the solver.
+impl Checked {
+    /// Nothing has been checked yet.
+    fn of(game: &Opened, formula: Option<String>) -> Checked {
+        Checked {
+            game: game.title.clone(),
+            formula,
+            valid: true,
+            proved: Vec::new(),
+            refuted_at: None,
+            reason: None,
+        }
+    }
+}
+
+/// Either kind of certificate: a formula makes the difference.
+#[derive(Deserialize)]
+struct Head {
+    certificate: u32,
+    positions: usize,
+    moves: usize,
+    formula: Option<String>,
+}
+
+/// Check a certificate of `solve` or of `check` against the game, with code that shares nothing
+/// with whoever made it.
 pub fn verify(game: &Opened, text: &str) -> Result<Checked, Error> {
-    let certificate: Certificate = serde_json::from_str(text).map_err(|error| {
-        Error::new(format!("this is not a certificate: {error}"))
-            .at(format!("line {}, column {}", error.line(), error.column()))
-            .hint("`attractor solve GAME --certificate FILE` writes one")
-    })?;
-    if certificate.certificate != VERSION {
+    let head: Head = parse(text)?;
+    if head.certificate != VERSION {
         return Err(Error::new(format!(
             "this certificate has version {}, and only version {VERSION} is known",
-            certificate.certificate
+            head.certificate
         )));
     }
     let arena = &game.arena;
-    if (certificate.positions, certificate.moves) != (arena.vertices(), arena.edges()) {
+    if (head.positions, head.moves) != (arena.vertices(), arena.edges()) {
         return Err(Error::new(format!(
             "this certificate speaks of {} positions and {} moves, but `{}` has {} and {}",
-            certificate.positions,
-            certificate.moves,
+            head.positions,
+            head.moves,
             game.title,
             arena.vertices(),
             arena.edges()
         ))
         .hint("was it made for another game, or with other options?"));
     }
-    let mut checked = Checked {
-        game: game.title.clone(),
-        valid: true,
-        proved: Vec::new(),
-        refuted_at: None,
-        reason: None,
-    };
+    if head.formula.is_some() {
+        let certificate: FormulaCertificate = parse(text)?;
+        return Ok(certificate.verify(game));
+    }
+    let certificate: Certificate = parse(text)?;
+    let mut checked = Checked::of(game, None);
     for claim in &certificate.claims {
         let (coalition, target, within, words) = meaning(game, claim)?;
         let ranks = &claim.ranks;
@@ -188,6 +260,14 @@ pub fn verify(game: &Opened, text: &str) -> Result<Checked, Error> {
         }
     }
     Ok(checked)
+}
+
+fn parse<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, Error> {
+    serde_json::from_str(text).map_err(|error| {
+        Error::new(format!("this is not a certificate: {error}"))
+            .at(format!("line {}, column {}", error.line(), error.column()))
+            .hint("`attractor solve GAME --certificate FILE` writes one, and so does `check`")
+    })
 }
 
 /// What a written claim means in this game: who, where to, through where, and in words.

@@ -15,6 +15,9 @@ pub struct Error {
     pub place: Option<String>,
     /// What would be right.
     pub hint: Option<String>,
+    /// The text around the place with a mark under it, for people.
+    #[serde(skip)]
+    pub excerpt: Option<String>,
     /// What kind of failure it is.
     #[serde(skip)]
     pub kind: Kind,
@@ -32,7 +35,7 @@ pub enum Kind {
 impl Error {
     /// Something is wrong with the input.
     pub fn new(message: impl Into<String>) -> Error {
-        Error { message: message.into(), place: None, hint: None, kind: Kind::Input }
+        Error { message: message.into(), place: None, hint: None, excerpt: None, kind: Kind::Input }
     }
 
     /// The same error, with the place.
@@ -54,6 +57,36 @@ impl Error {
             None => outer.to_owned(),
         };
         self.at(place)
+    }
+}
+
+impl From<attractor_logic::ParseError> for Error {
+    fn from(error: attractor_logic::ParseError) -> Error {
+        Error {
+            place: Some(error.place()),
+            excerpt: Some(error.excerpt()),
+            hint: error.hint.clone(),
+            ..Error::new(error.message)
+        }
+    }
+}
+
+impl From<attractor_logic::NimError> for Error {
+    fn from(error: attractor_logic::NimError) -> Error {
+        match error {
+            attractor_logic::NimError::TooLarge { .. } => Error::new(error.to_string())
+                .hint("allow more with `--memory`, or choose smaller parameters"),
+            other => Error::new(other.to_string()),
+        }
+    }
+}
+
+impl From<attractor_logic::CheckError> for Error {
+    fn from(error: attractor_logic::CheckError) -> Error {
+        match error {
+            attractor_logic::CheckError::Cancelled => attractor_core::Cancelled.into(),
+            unknown => Error::new(unknown.to_string()),
+        }
     }
 }
 

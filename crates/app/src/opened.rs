@@ -2,6 +2,7 @@
 
 use attractor_core::{Arena, Coalition, Picture, Player, Value, Vertex, VertexSet};
 use attractor_formats::split_names;
+use attractor_logic::Facts;
 
 use crate::error::Error;
 
@@ -35,6 +36,16 @@ pub trait Naming: Send + Sync {
 
     /// The position of this notation.
     fn find(&self, notation: &str) -> Result<Vertex, Error>;
+
+    /// Labels and numbers of the positions, where the rules state any.
+    fn facts(&self) -> Option<Box<dyn Facts + '_>> {
+        None
+    }
+
+    /// Where play can begin, if the rules name more than one position.
+    fn beginnings(&self) -> Option<Vec<Vertex>> {
+        None
+    }
 
     /// A picture of the position, where there is one.
     fn picture(&self, _v: Vertex) -> Option<Picture> {

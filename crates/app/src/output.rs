@@ -39,6 +39,14 @@ pub fn write(
     Ok(())
 }
 
+/// Write `path` as JSON, whole or not at all.
+pub fn write_json(path: &Path, value: &impl serde::Serialize) -> Result<(), Error> {
+    write(path, |out| {
+        serde_json::to_writer(out, value)
+            .map_err(|error| write_error(&error.into()).at(path.display().to_string()))
+    })
+}
+
 /// Turn a failed write into an error of ours.
 pub fn write_error(error: &std::io::Error) -> Error {
     Error::new(format!("cannot write: {error}"))

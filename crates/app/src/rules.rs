@@ -1,15 +1,52 @@
 //! Games of the catalogue, explored into arenas.
 
+use std::any::Any;
+
 use attractor_core::{Arena, ArenaBuilder, Exploration, Explored, Game, Picture, Vertex, Watch};
+use attractor_games::coalition_nim::CoalitionNim;
 use attractor_games::{Spec, SpecError, Visitor, follow, visit};
+use attractor_logic::{Facts, GameFacts, Nim, Tuple};
 
 use crate::error::Error;
-use crate::open::OpenRequest;
+use crate::open::{OpenRequest, refuse_settings};
 use crate::opened::{Naming, Opened};
 
 /// Explore the game that `request` names, from where it says.
 pub(crate) fn explore(request: &OpenRequest, watch: &dyn Watch) -> Result<Opened, Error> {
     visit(&request.game, Explorer { request, watch })?
+}
+
+/// The coalition Nim that `request` names and where play begins there; `None` for any other game.
+/// Formulas are evaluated on it without exploring.
+pub(crate) fn coalition_nim(request: &OpenRequest) -> Result<Option<NimAt>, Error> {
+    refuse_settings(request)?;
+    visit(&request.game, Recognise { request })?
+}
+
+/// A coalition Nim, and a position of it.
+pub(crate) struct NimAt {
+    /// What it is called.
+    pub(crate) title: String,
+    /// The game.
+    pub(crate) nim: Nim,
+    /// The position.
+    pub(crate) at: Tuple,
+}
+
+struct Recognise<'a> {
+    request: &'a OpenRequest,
+}
+
+impl Visitor for Recognise<'_> {
+    type Output = Result<Option<NimAt>, Error>;
+
+    fn visit<G: Game + 'static>(self, spec: &Spec, game: G) -> Result<Option<NimAt>, Error> {
+        let Some(game) = (&game as &dyn Any).downcast_ref::<CoalitionNim>() else {
+            return Ok(None);
+        };
+        let at = game.tuple(&place(game, self.request)?);
+        Ok(Some(NimAt { title: spec.to_string(), nim: game.nim().clone(), at }))
+    }
 }
 
 struct Explorer<'a> {
@@ -24,6 +61,9 @@ impl Visitor for Explorer<'_> {
         let request = self.request;
         let title = spec.to_string();
         let at = place(&game, request)?;
+        if let Some(game) = (&game as &dyn Any).downcast_ref::<CoalitionNim>() {
+            game.nim().fits_arena(request.memory.map_or(u64::MAX, |bytes| bytes as u64))?;
+        }
         let mut exploration = Exploration::new(&game).limited(request.memory.unwrap_or(usize::MAX));
         if request.everywhere {
             exploration = exploration.from_everywhere();
@@ -96,6 +136,15 @@ impl<G: Game> Naming for GameNames<G> {
             Error::new(format!("play does not lead to `{notation}`"))
                 .hint("`--from all` explores every legal position, where the game defines them")
         })
+    }
+
+    fn facts(&self) -> Option<Box<dyn Facts + '_>> {
+        Some(Box::new(GameFacts::new(&self.game, &self.explored)))
+    }
+
+    fn beginnings(&self) -> Option<Vec<Vertex>> {
+        let beginnings = self.game.beginnings()?;
+        Some(beginnings.filter_map(|at| self.explored.find(&self.game, &at)).collect())
     }
 
     fn picture(&self, v: Vertex) -> Option<Picture> {

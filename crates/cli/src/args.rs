@@ -1,6 +1,7 @@
 //! What can be typed: every command, option and example, in one place.
 
 mod cops;
+mod logic;
 mod playing;
 mod searching;
 mod serving;
@@ -15,6 +16,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub(crate) use cops::{Cops, RuleArgs, StartList};
+pub(crate) use logic::{Check, Nim, NimCommand, PreArgs, SheetArgs, Two};
 pub(crate) use playing::{Games, Match, Play};
 pub(crate) use searching::{Analyse, Best, Book, LimitArgs, Minmax, Table};
 pub(crate) use serving::Serve;
@@ -37,6 +39,7 @@ Examples:
   attractor solve \"{0: [1, 2], 1: [], 2: [0]}\" --owner 1=0 --owner 2=1,2
   attractor cops petersen --rule stay
   attractor inspect examples/eight.py
+  attractor check nim:3-4-5 '<<1>> F wins 1' --witness
   attractor draw examples/matches9.py -o matches9.svg";
 
 /// Options of every command.
@@ -60,7 +63,7 @@ pub(crate) struct Everywhere {
     /// Use so many threads [default: all cores]
     #[arg(long, global = true, value_name = "N", help_heading = "Everywhere", value_parser = thread_count)]
     pub(crate) threads: Option<usize>,
-    /// Use at most so much memory, such as `8G` [default: what the machine has]
+    /// Use at most so much memory, such as `8G` [default: what the machine has to spare]
     #[arg(long, global = true, value_name = "BYTES", help_heading = "Everywhere", value_parser = bytes)]
     pub(crate) memory: Option<usize>,
 }
@@ -138,6 +141,12 @@ pub(crate) enum Command {
     Judge(Judge),
     /// Check a certificate without trusting the solver
     Verify(Verify),
+    /// Where a formula of alternating-time logic holds: who can force what together
+    Check(Check),
+    /// The answer sheet of the examination "Jeux à plusieurs et coalitions"
+    Sheet(SheetArgs),
+    /// Its questions one by one: sequence, rules, successors, pre, until, sets of tuples
+    Nim(Nim),
     /// Draw a game as SVG or Graphviz DOT
     Draw(Draw),
     /// Write a game in another format
@@ -284,7 +293,7 @@ Examples:
 pub(crate) struct Verify {
     #[command(flatten)]
     pub(crate) game: GameArgs,
-    /// The certificate that `solve --certificate` wrote
+    /// The certificate that `solve --certificate` or `check --certificate` wrote
     #[arg(value_name = "CERTIFICATE")]
     pub(crate) certificate: PathBuf,
 }

@@ -3,6 +3,7 @@
 mod analyse;
 mod best;
 mod book;
+mod check;
 mod convert;
 mod cops;
 mod draw;
@@ -11,9 +12,11 @@ mod generate;
 mod inspect;
 mod judge;
 mod minmax;
+mod nim;
 mod play;
 mod play_match;
 mod serve;
+mod sheet;
 mod solve;
 mod table;
 mod verify;
@@ -54,6 +57,9 @@ pub(crate) fn run(cli: Cli, progress: &Progress) -> Result<ExitCode, Failure> {
         Command::Inspect(command) => inspect::run(&command, json, progress),
         Command::Judge(command) => judge::run(&command, json, progress),
         Command::Verify(command) => verify::run(&command, json, progress),
+        Command::Check(command) => check::run(&command, json, progress),
+        Command::Sheet(command) => sheet::run(&command, json, progress),
+        Command::Nim(command) => nim::run(&command, json, progress),
         Command::Draw(command) => draw::run(&command, progress),
         Command::Convert(command) => convert::run(&command, progress),
         Command::Generate(command) => generate::run(&command, progress),

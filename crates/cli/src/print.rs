@@ -64,6 +64,9 @@ pub(crate) fn headline(
 /// An error and its advice.
 pub(crate) fn error(out: &mut dyn Write, error: &Error) -> io::Result<()> {
     writeln!(out, "{LOSS}error{LOSS:#}: {error}")?;
+    if let Some(excerpt) = &error.excerpt {
+        writeln!(out, "{excerpt}")?;
+    }
     match &error.hint {
         Some(hint) => writeln!(out, "{BOLD}hint{BOLD:#}: {hint}"),
         None => Ok(()),

@@ -51,9 +51,17 @@ impl Progress {
         }
     }
 
-    /// The most bytes to use.
+    /// The most bytes to use: what was allowed, else what the machine has to spare.
     pub(crate) fn memory(&self) -> Option<usize> {
-        self.memory
+        self.memory.or_else(|| {
+            let mut system = sysinfo::System::new();
+            system.refresh_memory();
+            let spare = match system.cgroup_limits() {
+                Some(limits) => limits.total_memory.min(system.available_memory()),
+                None => system.available_memory(),
+            };
+            usize::try_from(spare).ok().filter(|&spare| spare > 0)
+        })
     }
 
     /// A new stage of the work, of so many units if that is known.

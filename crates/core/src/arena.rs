@@ -17,8 +17,8 @@ pub const MAX_VERTICES: usize = (1 << 31) - 1;
 ///
 /// Nothing else is assumed. Owners need not alternate, cycles and self-loops are allowed, and two
 /// edges may lead to the same vertex (they are two moves with one effect; no answer depends on
-/// them). A vertex may have neither outcome nor edges: its owner is *blocked*, and what that means
-/// is said by whoever asks (see [`attract`](crate::attract::attract)).
+/// them). A vertex without edges is one of two things, told apart by [`Arena::is_blocked`]: its
+/// owner is *blocked*, or the game has been *decided* there.
 ///
 /// Memory: 8 bytes an edge and 21 bytes a vertex. Names of vertices are kept beside, not inside.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -74,9 +74,14 @@ impl Arena {
         self.sources.row(v)
     }
 
-    /// Whether the game goes on at `v` but its owner has no move.
+    /// Whether the owner of `v` is stuck there: no move, and either no outcome or the one that being
+    /// stuck usually means, that the owner has lost and all the others have won. A vertex without
+    /// moves and with any other outcome is decided: play is over, whoever would be to move.
+    ///
+    /// Alternating-time logic tells the two apart, see [`Attraction::vacuous`](crate::Attraction::vacuous).
     pub fn is_blocked(&self, v: Vertex) -> bool {
-        self.moves(v).is_empty() && self.owner[v as usize] & OVER == 0
+        let others = || Coalition::of(self.owner(v)).others(self.players);
+        self.moves(v).is_empty() && self.outcome(v).is_none_or(|end| end.winners == others())
     }
 
     /// The finished positions whose outcome satisfies `test`.

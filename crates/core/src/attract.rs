@@ -13,8 +13,8 @@ use crate::watch::{Cancelled, Unwatched, Watch};
 /// The target has rank 0. A vertex joins at rank r + 1 when its owner belongs to the coalition and
 /// **some** move leads to rank r or less, or its owner does not belong to it and **all** moves do.
 /// A vertex outside the target with no moves at all never joins, whoever owns it: at a blocked or
-/// finished position nothing is forced by accident (see [`Attraction::vacuous`] for the other
-/// reading, which alternating-time logic takes).
+/// decided position nothing is forced by accident (see [`Attraction::vacuous`] for the other
+/// reading of blocked ones, which alternating-time logic takes).
 ///
 /// Complexity: linear in vertices and edges; each edge is looked at once. The idea is a
 /// breadth-first search backwards from the target in which an opponent's vertex waits until its
@@ -72,7 +72,9 @@ impl<'a> Attraction<'a> {
         Attraction { within: Some(within), ..self }
     }
 
-    /// An opponent's vertex without moves joins at rank 1: all of no moves lead to the target.
+    /// An opponent's [blocked](Arena::is_blocked) vertex joins at rank 1: all of no moves lead to
+    /// the target. Where the game has been decided nothing more is forced: such a vertex joins only
+    /// as part of the target.
     pub fn vacuous(self) -> Attraction<'a> {
         Attraction { vacuous: true, ..self }
     }
@@ -165,7 +167,7 @@ impl<'a> Attraction<'a> {
     fn join_vacuously(&self, cells: &mut [Cell], next: &mut Vec<Vertex>) {
         for v in self.arena.all() {
             if cells[v as usize].rank & WAITING != 0
-                && self.arena.moves(v).is_empty()
+                && self.arena.is_blocked(v)
                 && !self.coalition.contains(self.arena.owner(v))
                 && self.within.is_none_or(|within| within.contains(v))
             {

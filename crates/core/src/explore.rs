@@ -59,9 +59,10 @@ pub struct Exploration<'a, G> {
 }
 
 impl<'a, G: Game> Exploration<'a, G> {
-    /// From the start, every position by itself, without a limit.
+    /// From the start, or from everywhere if the rules say so; every position by itself, without a
+    /// limit.
     pub fn new(game: &'a G) -> Exploration<'a, G> {
-        Exploration { game, everywhere: false, folded: false, bytes: usize::MAX }
+        Exploration { game, everywhere: game.whole(), folded: false, bytes: usize::MAX }
     }
 
     /// From every legal position, where the rules define them; from the start otherwise. The start
@@ -97,7 +98,11 @@ impl<'a, G: Game> Exploration<'a, G> {
         let game = self.game;
         let mut positions: Vec<G::Position> = Vec::new();
         let mut index = Index::default();
-        for root in roots {
+        for (i, root) in roots.into_iter().enumerate() {
+            if i.is_multiple_of(BREATH) {
+                watch.reached(0)?;
+                self.check(positions.len(), 0, &index)?;
+            }
             index.number(&mut positions, self.fold(root));
         }
         let mut builder = ArenaBuilder::new(game.players());

@@ -64,6 +64,17 @@ pub trait Game: Send + Sync {
         None
     }
 
+    /// Whether every legal position belongs to the game, also where play from the start does not
+    /// lead: it is then explored from all of them.
+    fn whole(&self) -> bool {
+        false
+    }
+
+    /// Where play can begin, if not at the start alone.
+    fn beginnings(&self) -> Option<Box<dyn Iterator<Item = Self::Position> + '_>> {
+        None
+    }
+
     /// Whether both players always have the same moves and lose in the same way: what a position
     /// is worth to its mover then does not depend on who the mover is, and it has a Grundy value.
     fn impartial(&self) -> bool {

@@ -93,7 +93,17 @@ proptest! {
     /// The vacuous reading, and a bound on the number of moves, against their fixpoint definition.
     #[test]
     fn vacuous_and_bounded((arena, coalition, target, within) in settings(), most in 0u32..6) {
+        let decided = |v: Vertex| match arena.outcome(v) {
+            None => false,
+            Some(end) => {
+                let everyone = Coalition::everyone(arena.players());
+                everyone.players().any(|p| end.winners.contains(p) == (p == arena.owner(v)))
+            }
+        };
         let forced = |inside: &VertexSet, v: Vertex| {
+            if decided(v) {
+                return false;
+            }
             let mut moves = arena.moves(v).iter().map(|&to| inside.contains(to));
             if coalition.contains(arena.owner(v)) { moves.any(|into| into) } else { moves.all(|into| into) }
         };

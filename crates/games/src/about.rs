@@ -28,7 +28,7 @@ pub struct Parameter {
     pub name: &'static str,
     /// What may be given.
     pub kind: Kind,
-    /// What is taken when nothing is given, as text.
+    /// What is taken when nothing is given, as text; empty where the game has no default for it.
     pub default: &'static str,
     /// What it means.
     pub about: &'static str,

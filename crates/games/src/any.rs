@@ -69,6 +69,12 @@ impl Game for AnyGame {
     fn every_position(&self) -> Option<Box<dyn Iterator<Item = AnyPosition> + '_>> {
         self.0.every_position()
     }
+    fn whole(&self) -> bool {
+        self.0.whole()
+    }
+    fn beginnings(&self) -> Option<Box<dyn Iterator<Item = AnyPosition> + '_>> {
+        self.0.beginnings()
+    }
     fn impartial(&self) -> bool {
         self.0.impartial()
     }
@@ -114,6 +120,8 @@ trait Erased: Send + Sync {
     fn labels(&self, at: &AnyPosition) -> Vec<&'static str>;
     fn numbers(&self, at: &AnyPosition) -> Vec<(String, i64)>;
     fn every_position(&self) -> Option<Box<dyn Iterator<Item = AnyPosition> + '_>>;
+    fn whole(&self) -> bool;
+    fn beginnings(&self) -> Option<Box<dyn Iterator<Item = AnyPosition> + '_>>;
     fn impartial(&self) -> bool;
     fn passed(&self, at: &AnyPosition) -> Option<AnyPosition>;
     fn representative(&self, at: &AnyPosition) -> AnyPosition;
@@ -158,6 +166,12 @@ impl<G: Game + 'static> Erased for G {
     }
     fn every_position(&self) -> Option<Box<dyn Iterator<Item = AnyPosition> + '_>> {
         Some(Box::new(Game::every_position(self)?.map(AnyPosition::new)))
+    }
+    fn whole(&self) -> bool {
+        Game::whole(self)
+    }
+    fn beginnings(&self) -> Option<Box<dyn Iterator<Item = AnyPosition> + '_>> {
+        Some(Box::new(Game::beginnings(self)?.map(AnyPosition::new)))
     }
     fn impartial(&self) -> bool {
         Game::impartial(self)

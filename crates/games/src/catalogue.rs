@@ -92,6 +92,7 @@ catalogue! {
     plain crate::octal::KAYLES => crate::octal::Octal::kayles;
     plain crate::octal::DAWSON => crate::octal::Octal::dawson;
     plain crate::octal::OCTAL => crate::octal::Octal::new;
+    plain crate::coalition_nim::ABOUT => crate::coalition_nim::CoalitionNim::new;
     plain crate::nim::SUBTRACTION => crate::nim::Nim::subtraction;
     plain crate::sum::ABOUT => crate::sum::Sum::new;
     plain crate::misere::ABOUT => crate::misere::Misere::new;

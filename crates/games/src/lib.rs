@@ -31,6 +31,7 @@ pub mod square;
 
 pub mod blockade;
 pub mod chomp;
+pub mod coalition_nim;
 pub mod connect4;
 pub mod cops;
 pub mod dodgem;

@@ -37,7 +37,8 @@ impl Spec {
     }
 }
 
-/// The text that opens the same game: parameters left at their default are not written.
+/// The text that opens the same game: parameters left at their default are not written, and the
+/// first one is written without its name, unless it has no default.
 impl fmt::Display for Spec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.about.name)?;
@@ -56,7 +57,7 @@ impl fmt::Display for Spec {
             first = false;
             match parameter.kind {
                 Kind::Flag => f.write_str(parameter.name)?,
-                _ if i == 0 => f.write_str(text)?,
+                _ if i == 0 && !parameter.default.is_empty() => f.write_str(text)?,
                 _ => write!(f, "{}={text}", parameter.name)?,
             }
         }

@@ -157,7 +157,13 @@ impl Judge<'_> {
                     return each(&|v| {
                         let mut moves = arena.moves(v).iter();
                         let leads = |&next: &Vertex| at(*f, next);
-                        if ours(v) { moves.any(leads) } else { moves.all(leads) }
+                        if moves.len() == 0 && !arena.is_blocked(v) {
+                            *dual // nobody can force anything more, so nobody can prevent it
+                        } else if ours(v) {
+                            moves.any(leads)
+                        } else {
+                            moves.all(leads)
+                        }
                     });
                 }
                 let Some(proof) = proofs.next() else {
@@ -209,12 +215,13 @@ impl Judge<'_> {
         let chooses = |v: Vertex| coalition.contains(arena.owner(v)) != (*dual != breaks);
         for v in arena.all() {
             let ranks = arena.moves(v).iter().map(|&next| proof.ranks[next as usize]);
-            // A missing rank is larger than any; of no moves, the worst is no move at all.
+            // A missing rank is larger than any; whoever is blocked cannot put it off.
             let far = |rank: Option<u32>| rank.map_or(u64::MAX, u64::from);
             let ahead = if chooses(v) {
                 ranks.map(far).min().unwrap_or(u64::MAX)
             } else {
-                ranks.map(far).max().unwrap_or(0)
+                let without = if arena.is_blocked(v) { 0 } else { u64::MAX };
+                ranks.map(far).max().unwrap_or(without)
             };
             let expected = if target(v) {
                 Some(0)

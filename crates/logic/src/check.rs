@@ -136,7 +136,10 @@ fn node<W: World + ?Sized>(
             world.complement(&differ)
         }
         Node::Force(force) => match Task::of(world, force, sets) {
-            Task::Step { who, to } => world.next(who, to, watch)?,
+            Task::Step(step) => {
+                let set = world.next(step.who, &step.to, watch)?;
+                if step.prevented { world.complement(&set) } else { set }
+            }
             Task::Reach(reach) => {
                 let set = reach.attractor(world, watch)?;
                 if reach.prevented { world.complement(&set) } else { set }
@@ -147,10 +150,18 @@ fn node<W: World + ?Sized>(
 
 /// What a temporal operator asks of the world: one step, or a visit.
 pub(crate) enum Task<'a> {
-    /// `who` has to move into `to`.
-    Step { who: Coalition, to: &'a VertexSet },
+    /// Somebody has to move into a set, or to be prevented from it.
+    Step(Step<'a>),
     /// Somebody has to get somewhere, or to be prevented from it.
     Reach(Reach<'a>),
+}
+
+/// `who` tries to move into `to`.
+pub(crate) struct Step<'a> {
+    pub(crate) who: Coalition,
+    pub(crate) to: Cow<'a, VertexSet>,
+    /// The formula says that `who` cannot.
+    pub(crate) prevented: bool,
 }
 
 /// `who` tries to reach `reach` through `hold`, in at most so many moves.
@@ -164,15 +175,19 @@ pub(crate) struct Reach<'a> {
 }
 
 impl<'a> Task<'a> {
-    /// Every operator but `X` is a visit that its side can force, or that the other side cannot:
-    /// `f R g` means that the others cannot force `!f U !g`, and `f W g` is `g R (f | g)`.
+    /// `[[J]]` is the negation of what J can force. Every operator but `X` is a visit that its side
+    /// can force, or that the other side cannot: `f R g` means that the others cannot force
+    /// `!f U !g`, and `f W g` is `g R (f | g)`.
     pub(crate) fn of<W: World + ?Sized>(world: &W, force: &Force, sets: &Sets<'a>) -> Task<'a> {
         let us = force.side(world.players());
         let them = us.others(world.players());
         let set = |part| Cow::Borrowed(sets.get(part));
         let not = |part| Cow::Owned(world.complement(sets.get(part)));
         let (who, hold, reach, most, prevented) = match force.goal {
-            Goal::Next(f) => return Task::Step { who: us, to: sets.get(f) },
+            Goal::Next(f) => {
+                let to = if force.dual { not(f) } else { set(f) };
+                return Task::Step(Step { who: force.coalition, to, prevented: force.dual });
+            }
             Goal::Eventually(f, most) => (us, None, set(f), most, false),
             Goal::Until(f, g, most) => (us, Some(set(f)), set(g), most, false),
             Goal::Always(f, most) => (them, None, not(f), most, true),

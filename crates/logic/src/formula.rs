@@ -47,7 +47,8 @@ pub struct Force {
     /// The players between the brackets.
     pub coalition: Coalition,
     /// Set for `[[J]]`: the coalition cannot prevent it. In a game of turns this says that all the
-    /// others together can force it, blocked positions included.
+    /// others together can force it, blocked positions included. Only for `X` at a decided position
+    /// is there a difference: nobody can force a move there, and nobody can prevent one.
     pub dual: bool,
     /// What is brought about.
     pub goal: Goal,
@@ -60,7 +61,8 @@ pub enum Goal {
     Next(Part),
     /// `F f`: now or some day.
     Eventually(Part, Option<u32>),
-    /// `G f`: now and for ever; whoever has to keep it up must not get blocked.
+    /// `G f`: now and for ever, or until the game is decided; whoever has to keep it up must not get
+    /// blocked.
     Always(Part, Option<u32>),
     /// `f U g`: some day `g`, and `f` until then.
     Until(Part, Part, Option<u32>),
@@ -75,7 +77,8 @@ pub enum Goal {
 pub enum Fact {
     /// `turn {1,2}`: the position belongs to one of these players, blocked or not.
     Turn(Coalition),
-    /// `blocked`: there is no move.
+    /// `blocked`: the player to move has no move, and has lost unless nothing is said of it. See
+    /// [`Arena::is_blocked`](attractor_core::Arena::is_blocked).
     Blocked,
     /// `over`: the game is over and has an outcome.
     Over,

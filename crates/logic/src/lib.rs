@@ -5,13 +5,16 @@
 //! is the generalised [`Nim`] of the examination "Jeux à plusieurs et coalitions" (written for the
 //! French écoles normales supérieures, 2005), where whole words of positions move at once.
 //!
-//! At a position without moves, "all moves lead there" is true and "some move leads there" is
-//! false, finished games included; there are no loops at the end of a game.
+//! At a position without moves there are no loops, and one of two rules. Its owner is *blocked*
+//! there if it has no outcome, or the outcome that the owner has lost and all the others have won:
+//! "all moves lead there" is then true, and "some move leads there" false. Any other outcome
+//! *decides* the game: nothing more can be forced there, by anyone.
 
 mod certificate;
 mod check;
 mod define;
 mod formula;
+mod game_facts;
 mod grid;
 mod lex;
 mod model;
@@ -30,8 +33,9 @@ mod world;
 pub use certificate::{Certificate, Proof, Refuted, certify};
 pub use check::{Answer, check, check_parts};
 pub use formula::{Builder, Comparison, Fact, Force, Formula, Goal, Node, Part, Sum};
+pub use game_facts::GameFacts;
 pub use grid::Grid;
-pub use model::{Facts, GameFacts, Model, Table};
+pub use model::{Facts, Model, Table};
 pub use nim::{MAX_COLUMNS, Nim, sequence};
 pub use nim_error::NimError;
 pub use parse::Reader;

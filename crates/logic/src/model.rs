@@ -1,10 +1,8 @@
 //! An arena with what its positions are called, which formulas are evaluated on.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
-use attractor_core::{
-    Arena, Attraction, Cancelled, Coalition, Game, Outcome, Vertex, VertexSet, Watch,
-};
+use attractor_core::{Arena, Attraction, Cancelled, Coalition, Outcome, Vertex, VertexSet, Watch};
 
 use crate::formula::Fact;
 use crate::world::{CheckError, Vocabulary, World};
@@ -86,7 +84,7 @@ impl<'a> Model<'a> {
         let arena = self.arena;
         match fact {
             Fact::Turn(coalition) => coalition.contains(arena.owner(v)),
-            Fact::Blocked => arena.moves(v).is_empty(),
+            Fact::Blocked => arena.is_blocked(v),
             Fact::Over => arena.outcome(v).is_some(),
             Fact::Wins(players) => arena.outcome(v).is_some_and(|end| end.is_win_for(*players)),
             Fact::Draw => arena.outcome(v).is_some_and(Outcome::is_draw),
@@ -174,6 +172,8 @@ impl World for Model<'_> {
             let mut moves = arena.moves(v).iter();
             if coalition.contains(arena.owner(v)) {
                 moves.any(|&next| to.contains(next))
+            } else if moves.len() == 0 {
+                arena.is_blocked(v)
             } else {
                 moves.all(|&next| to.contains(next))
             }
@@ -269,56 +269,5 @@ impl Facts for Table {
 
     fn notation(&self, v: Vertex) -> String {
         self.names[v as usize].clone()
-    }
-}
-
-/// The facts that a game states of its own positions, in the order in which they were explored.
-pub struct GameFacts<'a, G: Game> {
-    game: &'a G,
-    positions: &'a [G::Position],
-    labels: BTreeSet<&'static str>,
-    numbers: BTreeSet<String>,
-}
-
-impl<'a, G: Game> GameFacts<'a, G> {
-    /// The facts of these positions, where `positions[v]` is vertex `v`.
-    pub fn new(game: &'a G, positions: &'a [G::Position]) -> GameFacts<'a, G> {
-        let labels = positions.iter().flat_map(|at| game.labels(at)).collect();
-        let numbers =
-            positions.iter().flat_map(|at| game.numbers(at)).map(|(name, _)| name).collect();
-        GameFacts { game, positions, labels, numbers }
-    }
-
-    fn at(&self, v: Vertex) -> &G::Position {
-        &self.positions[v as usize]
-    }
-}
-
-impl<G: Game> Facts for GameFacts<'_, G> {
-    fn labels(&self) -> Vec<String> {
-        self.labels.iter().map(|label| (*label).into()).collect()
-    }
-
-    fn has(&self, v: Vertex, label: &str) -> bool {
-        self.game.labels(self.at(v)).contains(&label)
-    }
-
-    fn numbers(&self) -> Vec<String> {
-        self.numbers.iter().cloned().collect()
-    }
-
-    fn number(&self, v: Vertex, name: &str) -> Option<i64> {
-        let numbers = self.game.numbers(self.at(v));
-        numbers.into_iter().find(|(known, _)| known == name).map(|(_, number)| number)
-    }
-
-    fn vertex(&self, notation: &str) -> Result<Vertex, String> {
-        let wanted = self.game.read(notation)?;
-        let found = self.positions.iter().position(|at| *at == wanted);
-        found.map(|v| v as Vertex).ok_or_else(|| "no play leads there".into())
-    }
-
-    fn notation(&self, v: Vertex) -> String {
-        self.game.notation(self.at(v))
     }
 }

@@ -50,14 +50,20 @@ impl Nim {
 
     /// How many vertices the arena has, if they can be numbered.
     fn arena_size(&self) -> Result<usize, NimError> {
+        self.fits_arena(u64::MAX)?;
+        Ok(self.positions() as usize)
+    }
+
+    /// Whether an arena of all positions needs at most `memory` bytes.
+    pub fn fits_arena(&self, memory: u64) -> Result<(), NimError> {
         let positions = self.positions();
-        if positions > MAX_VERTICES as u128 {
-            // 21 bytes a vertex and 8 bytes an edge, as the arena says of itself.
-            let each = 21 + 8 * self.rules().len() as u128;
-            let bytes = positions.saturating_mul(each);
+        // 21 bytes a vertex and 8 bytes an edge, as the arena says of itself.
+        let each = 21 + 8 * self.rules().len() as u128;
+        let bytes = positions.saturating_mul(each);
+        if positions > MAX_VERTICES as u128 || bytes > u128::from(memory) {
             return Err(NimError::TooLarge { positions, bytes });
         }
-        Ok(positions as usize)
+        Ok(())
     }
 
     /// The positions of the arena where all columns are equal.

@@ -19,6 +19,7 @@ mod fact;
 mod players;
 mod tokens;
 
+use std::cell::OnceCell;
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -46,8 +47,8 @@ use crate::world::Vocabulary;
 pub struct Reader<'a> {
     vocabulary: &'a dyn Vocabulary,
     players: u8,
-    labels: Vec<String>,
-    numbers: Vec<String>,
+    labels: OnceCell<Vec<String>>,
+    numbers: OnceCell<Vec<String>>,
     builder: Builder,
     scope: Scope,
 }
@@ -65,8 +66,8 @@ impl<'a> Reader<'a> {
         Reader {
             vocabulary,
             players: vocabulary.players(),
-            labels: vocabulary.labels(),
-            numbers: vocabulary.numbers(),
+            labels: OnceCell::new(),
+            numbers: OnceCell::new(),
             builder: Builder::default(),
             scope: Scope::default(),
         }
@@ -102,6 +103,17 @@ impl<'a> Reader<'a> {
         let root = parser.formula()?;
         parser.end()?;
         Ok(self.builder.finish(root))
+    }
+
+    /// The labels of the game. Gathering them takes a walk over all positions, so they are asked for
+    /// only when a formula has a word that nothing else explains.
+    fn labels(&self) -> &[String] {
+        self.labels.get_or_init(|| self.vocabulary.labels())
+    }
+
+    /// The numbers of the game, asked for in the same way.
+    fn numbers(&self) -> &[String] {
+        self.numbers.get_or_init(|| self.vocabulary.numbers())
     }
 
     /// The definitions taken in, as they are used: `Gagne(j)`.

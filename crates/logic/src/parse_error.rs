@@ -49,19 +49,28 @@ impl ParseError {
     }
 }
 
-impl Display for ParseError {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+impl ParseError {
+    /// Where it is, in words.
+    pub fn place(&self) -> String {
+        format!("{}, line {}, character {}", self.source, self.line, self.column)
+    }
+
+    /// The line, and a mark under the place.
+    pub fn excerpt(&self) -> String {
         let before = self.column - 1;
         let from = before.saturating_sub(WIDEST / 2);
-        // Tabs would move the caret, so the line is shown with spaces for them.
+        // Tabs would move the mark, so the line is shown with spaces for them.
         let shown: String = self.text.chars().skip(from).take(WIDEST).collect();
         let shown = shown.replace(char::is_whitespace, " ");
         let indent = before - from;
         let width = self.width.min(WIDEST - indent);
-        writeln!(f, "{}", self.message)?;
-        writeln!(f, "  --> {}, line {}, character {}", self.source, self.line, self.column)?;
-        writeln!(f, "  {}", shown.trim_end())?;
-        write!(f, "  {:indent$}{:^<width$}", "", "")?;
+        format!("  {}\n  {:indent$}{:^<width$}", shown.trim_end(), "", "")
+    }
+}
+
+impl Display for ParseError {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "{}\n  --> {}\n{}", self.message, self.place(), self.excerpt())?;
         match &self.hint {
             Some(hint) => write!(f, "\n  {hint}"),
             None => Ok(()),

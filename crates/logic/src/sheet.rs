@@ -56,6 +56,11 @@ impl Sheet {
         self.answers.iter().map(|(name, answer)| (*name, answer))
     }
 
+    /// Leave out the questions that `keep` does not want.
+    pub fn retain(&mut self, keep: impl Fn(&str) -> bool) {
+        self.answers.retain(|(name, _)| keep(name));
+    }
+
     /// The answer to one question.
     pub fn answer(&self, name: &str) -> Option<&SheetAnswer> {
         self.answers().find(|(known, _)| *known == name).map(|(_, answer)| answer)

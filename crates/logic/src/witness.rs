@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use attractor_core::{Coalition, Region, Vertex, VertexSet, Watch};
 
-use crate::check::{Answer, Reach, Sets, Task, check_parts};
+use crate::check::{Answer, Reach, Sets, Step, Task, check_parts};
 use crate::formula::{Formula, Node, Part};
 use crate::model::Model;
 use crate::world::{CheckError, Vocabulary};
@@ -49,8 +49,10 @@ pub struct Play {
 pub enum End {
     /// The last position settles the matter: the goal is reached, or out of reach for good.
     Settled,
-    /// There is no move at the last position.
+    /// The owner of the last position is blocked.
     Blocked,
+    /// The game is decided at the last position.
+    Over,
     /// The last move leads back to `positions[i]`, and play goes round for ever.
     Repeats(usize),
     /// The formula looks no further ahead.
@@ -118,8 +120,9 @@ impl Search<'_> {
     fn force(&self, part: Part, holds: bool, task: &Task<'_>) -> Result<Witness, CheckError> {
         let players = self.model.players();
         let (who, plan) = match task {
-            Task::Step { who, to } => {
-                (if holds { *who } else { who.others(players) }, Plan::Step { to, wanted: holds })
+            Task::Step(Step { who, to, prevented }) => {
+                let wanted = holds != *prevented;
+                (if wanted { *who } else { who.others(players) }, Plan::Step { to, wanted })
             }
             Task::Reach(reach) => {
                 let region = self
@@ -170,7 +173,9 @@ impl Following<'_> {
         {
             return Some(End::Bound);
         }
-        self.model.arena().moves(v).is_empty().then_some(End::Blocked)
+        let arena = self.model.arena();
+        let end = if arena.is_blocked(v) { End::Blocked } else { End::Over };
+        arena.moves(v).is_empty().then_some(end)
     }
 
     fn owns(&self, v: Vertex) -> bool {

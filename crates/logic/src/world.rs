@@ -37,7 +37,7 @@ pub trait World: Vocabulary {
 
     /// The positions from which one move leads to `to` for sure: where the owner belongs to the
     /// coalition **some** move does, where it does not **all** moves do. At a blocked position all
-    /// of no moves do.
+    /// of no moves do; where the game is decided nothing leads anywhere.
     fn next(
         &self,
         coalition: Coalition,

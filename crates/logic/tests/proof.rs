@@ -18,7 +18,9 @@ fn following(arena: &Arena, found: &Witness) -> Arena {
     let mut builder = ArenaBuilder::new(arena.players());
     for v in arena.all() {
         let owner = arena.owner(v);
-        if found.who.contains(owner) {
+        if let Some(outcome) = arena.outcome(v) {
+            builder.finished(owner, outcome);
+        } else if found.who.contains(owner) {
             builder.position(owner, choices.get(&v).copied());
         } else {
             builder.position(owner, arena.moves(v).iter().copied());
@@ -70,7 +72,10 @@ fn judge(
         prop_assert!(arena.edge_to(pair[0], pair[1]).is_some());
     }
     match found.play.end {
-        End::Blocked => prop_assert!(world.arena.moves(last).is_empty()),
+        End::Blocked => prop_assert!(world.arena.is_blocked(last)),
+        End::Over => {
+            prop_assert!(world.arena.outcome(last).is_some() && !world.arena.is_blocked(last));
+        }
         End::Repeats(i) => prop_assert!(arena.edge_to(last, positions[i]).is_some()),
         End::Bound => prop_assert_eq!(most, Some(positions.len() as u32 - 1)),
         // What comes after the last position cannot change the verdict on this play.

@@ -71,6 +71,7 @@ pub fn verify_pursuit(
         loops: written.loops,
     })?;
     let mut checked = Checked {
+        formula: None,
         game: board.title.clone(),
         valid: true,
         proved: Vec::new(),

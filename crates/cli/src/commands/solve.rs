@@ -38,10 +38,7 @@ pub(crate) fn run(command: &Solve, json: bool, progress: &Progress) -> Result<Ex
     if let Some(path) = &command.certificate {
         progress.stage("certifying", None);
         let certificate = certify(&game, &solved);
-        output::write(path, |out| {
-            serde_json::to_writer(out, &certificate)
-                .map_err(|error| output::write_error(&error.into()))
-        })?;
+        output::write_json(path, &certificate)?;
     }
     deliver(&answer, json, progress, print)?;
     Ok(ExitCode::SUCCESS)

@@ -30,8 +30,9 @@ pub(crate) fn run(command: &Verify, json: bool, progress: &Progress) -> Result<E
 
 fn print(out: &mut dyn Write, checked: &Checked) -> io::Result<()> {
     for proved in &checked.proved {
+        let at = if checked.formula.is_some() { "at" } else { "from" };
         let positions = proved.positions.map_or(String::new(), |positions| {
-            format!(" from exactly {}", count(positions, "position"))
+            format!(" {at} exactly {}", count(positions, "position"))
         });
         let start = match proved.from_start {
             Some(rank) => format!("; from the start in {}", count(rank as usize, "move")),

@@ -35,6 +35,7 @@ pub(crate) fn attractor(args: &[&str]) -> Run {
 }
 
 /// Run it with nobody reading its standard output.
+#[allow(dead_code, reason = "each test file is a crate of its own and uses some of these")]
 pub(crate) fn piped_into_nothing(args: &[&str]) -> Run {
     let mut child = command(args)
         .stdout(Stdio::piped())

@@ -19,11 +19,11 @@ impl Parser<'_, '_> {
                 self.at += 1;
                 self.add(Node::Fact(Fact::At(position)))
             }
-            Token::Name(name) if self.reader.labels.contains(&name) => {
+            Token::Name(name) if self.reader.labels().contains(&name) => {
                 self.at += 1;
                 self.add(Node::Fact(Fact::Label(name)))
             }
-            Token::Name(name) if !self.reader.numbers.contains(&name) => Err(self.unknown(&name)),
+            Token::Name(name) if !self.reader.numbers().contains(&name) => Err(self.unknown(&name)),
             Token::Name(_) | Token::Number(_) | Token::Minus => self.comparison(),
             _ => Err(self.expected("a formula")),
         }
@@ -78,7 +78,7 @@ impl Parser<'_, '_> {
         if self.number_name().is_some() {
             return self.comparison();
         }
-        if self.reader.labels.iter().any(|label| label == word) {
+        if self.reader.labels().iter().any(|label| label == word) {
             self.at += 1;
             return self.add(Node::Fact(Fact::Label(word.into())));
         }
@@ -175,7 +175,7 @@ impl Parser<'_, '_> {
     /// The longest name of a number that stands here, and how many tokens it takes.
     fn number_name(&self) -> Option<(String, usize)> {
         if let Some(Token::Name(name)) = self.peek() {
-            return self.reader.numbers.contains(name).then(|| (name.clone(), 1));
+            return self.reader.numbers().contains(name).then(|| (name.clone(), 1));
         }
         let mut found = None;
         let mut name = String::new();
@@ -188,7 +188,7 @@ impl Parser<'_, '_> {
                 name.push(' ');
             }
             name.push_str(&self.source.text[self.source.tokens[at].1.clone()]);
-            let mut numbers = self.reader.numbers.iter();
+            let mut numbers = self.reader.numbers().iter();
             if !numbers.clone().any(|number| number.starts_with(&name)) {
                 break;
             }

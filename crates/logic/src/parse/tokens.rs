@@ -125,15 +125,18 @@ impl Parser<'_, '_> {
     pub(super) fn unknown(&self, name: &str) -> ParseError {
         let reader = &self.reader;
         let defined: Vec<String> = self.scope.iter().map(|found| found.name.clone()).collect();
-        let named = reader.labels.iter().chain(&reader.numbers).chain(&defined);
-        let known = named.map(String::as_str).chain(KEYWORDS);
+        let named = reader.labels().iter().chain(reader.numbers()).chain(&defined);
+        // `heep` may have been meant as the beginning of `heap 1`.
+        let begins = reader.numbers().iter().filter_map(|number| number.split_once(' '));
+        let begins = begins.map(|(word, _)| word);
+        let known = named.map(String::as_str).chain(begins).chain(KEYWORDS);
         let error = self.error_here(&format!("unknown label `{name}`"));
         let near = nearest(name, known);
         if !near.is_empty() {
             let near: Vec<String> = near.iter().map(|name| format!("`{name}`")).collect();
             return error.hint(format!("did you mean {}?", near.join(" or ")));
         }
-        match reader.labels.iter().chain(&reader.numbers).take(12).cloned().collect::<Vec<_>>() {
+        match reader.labels().iter().chain(reader.numbers()).take(12).cloned().collect::<Vec<_>>() {
             known if known.is_empty() => error.hint("this game has no labels of its own"),
             known => error.hint(format!("this game knows: {}", known.join(", "))),
         }

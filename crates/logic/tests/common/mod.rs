@@ -24,7 +24,7 @@ impl World {
     }
 }
 
-/// One to four players, blocked and finished vertices, cycles, loops and parallel edges.
+/// One to four players, blocked and decided vertices, cycles, loops and parallel edges.
 pub fn worlds() -> impl Strategy<Value = World> {
     (1u8..=4, 1usize..=9)
         .prop_flat_map(|(players, vertices)| {
@@ -32,7 +32,12 @@ pub fn worlds() -> impl Strategy<Value = World> {
                 1 => Just(Vec::new()),
                 4 => vec(0..vertices as Vertex, 1..=3),
             ];
-            let end = prop_oneof![5 => Just(None), 1 => (0u32..1 << players).prop_map(Some)];
+            // Winners by lot, or the outcome of a blocked player.
+            let end = prop_oneof![
+                6 => Just(None),
+                1 => (0u32..1 << players).prop_map(|winners| Some(Some(winners))),
+                1 => Just(Some(None)),
+            ];
             let vertex = (0..players, moves, end, any::<bool>(), any::<bool>(), -1i64..4);
             (Just(players), vec(vertex, vertices))
         })
@@ -43,10 +48,14 @@ pub fn worlds() -> impl Strategy<Value = World> {
             let (mut p, mut q) = (VertexSet::empty(count), VertexSet::empty(count));
             let mut n = Vec::new();
             for (v, (owner, moves, end, in_p, in_q, number)) in vertices.into_iter().enumerate() {
+                let owner = Player(owner);
+                let others = Coalition::of(owner).others(players);
                 match end {
-                    Some(winners) => builder
-                        .finished(Player(owner), Outcome::won_by(Coalition::from_bits(winners))),
-                    None => builder.position(Player(owner), moves),
+                    Some(winners) => {
+                        let winners = winners.map_or(others, Coalition::from_bits);
+                        builder.finished(owner, Outcome::won_by(winners))
+                    }
+                    None => builder.position(owner, moves),
                 };
                 if in_p {
                     p.insert(v as Vertex);
@@ -240,14 +249,16 @@ impl Naive<'_> {
             };
             return self.not(&prevented);
         }
-        let pre = |set: &Set| self.pre(who, set);
+        let pre = |set: &Set| self.pre(who, set, false);
+        // What has to be kept up is kept up where the game is decided.
+        let keep = |set: &Set| self.pre(who, set, true);
         let (first, step): (Set, Step<'_>) = match operator {
             'X' => return pre(f),
             'F' => (f.clone(), Box::new(move |z| f | &pre(z))),
             'U' => (g.clone(), Box::new(move |z| g | &(f & &pre(z)))),
-            'G' => (f.clone(), Box::new(move |z| f & &pre(z))),
-            'R' => (g.clone(), Box::new(move |z| g & &(f | &pre(z)))),
-            _ => (f | g, Box::new(move |z| g | &(f & &pre(z)))),
+            'G' => (f.clone(), Box::new(move |z| f & &keep(z))),
+            'R' => (g.clone(), Box::new(move |z| g & &(f | &keep(z)))),
+            _ => (f | g, Box::new(move |z| g | &(f & &keep(z)))),
         };
         // What holds after no move, after one, … up to the bound or until nothing changes.
         let mut set = first;
@@ -261,16 +272,28 @@ impl Naive<'_> {
         set
     }
 
-    fn pre(&self, who: Coalition, set: &Set) -> Set {
+    /// One move ahead. `decided` is what holds where the game has been decided.
+    fn pre(&self, who: Coalition, set: &Set, decided: bool) -> Set {
         let leads = |&v: &Vertex| {
             let moves = self.0.moves(v);
-            if who.contains(self.0.owner(v)) {
+            if self.is_decided(v) {
+                decided
+            } else if who.contains(self.0.owner(v)) {
                 moves.iter().any(|to| set.contains(to))
             } else {
                 moves.iter().all(|to| set.contains(to))
             }
         };
         self.all().into_iter().filter(leads).collect()
+    }
+
+    /// Over, but not in the way in which a blocked player loses.
+    fn is_decided(&self, v: Vertex) -> bool {
+        let everyone = Coalition::everyone(self.0.players());
+        let owner = self.0.owner(v);
+        self.0.outcome(v).is_some_and(|outcome| {
+            everyone.players().any(|p| outcome.winners.contains(p) == (p == owner))
+        })
     }
 
     fn all(&self) -> Set {

@@ -1,0 +1,334 @@
+//! Where a formula of alternating-time logic holds, and why.
+
+use attractor_core::{Arena, Coalition, Player, Vertex, VertexSet, Watch};
+use attractor_logic::{
+    Answer, DEFINITIONS, End, Facts, Formula, Goal, Grid, Model, Node, Play, Reader, Vocabulary,
+    Witness, World, certify, check_parts, witness,
+};
+use indexmap::IndexMap;
+use serde::Serialize;
+
+use crate::certificate::FormulaCertificate;
+use crate::error::Error;
+use crate::open::{self, OpenRequest};
+use crate::opened::{Naming, Opened, who};
+use crate::rules::{self, NimAt};
+use crate::solve::{PlayView, won_by};
+
+/// A formula, and what is asked of it besides where it holds.
+#[derive(Clone, Debug, Default)]
+pub struct CheckRequest {
+    /// The formula.
+    pub formula: String,
+    /// Texts of definitions that it may use, each after its name. Those that go with every game
+    /// need not be given.
+    pub definitions: Vec<(String, String)>,
+    /// List the positions where it holds.
+    pub list: bool,
+    /// If it holds at the start: by which strategies.
+    pub witness: bool,
+    /// If it fails at the start: by which strategies of the others.
+    pub refute: bool,
+    /// Where each part of it holds.
+    pub why: bool,
+    /// Make a certificate.
+    pub certificate: bool,
+}
+
+/// The answer; as JSON these are the documented keys.
+#[derive(Clone, Debug, Serialize)]
+pub struct CheckAnswer {
+    /// In which game.
+    pub game: String,
+    /// The formula as it was asked.
+    pub formula: String,
+    /// The same with every definition written out.
+    pub meaning: String,
+    /// How many positions there are.
+    pub positions: u64,
+    /// At how many of them it holds.
+    pub holds: u64,
+    /// Where play begins.
+    pub start: Option<String>,
+    /// Whether it holds there; null if no start is known.
+    pub at_start: Option<bool>,
+    /// The positions where it holds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub list: Option<Vec<String>>,
+    /// Its parts, the smallest first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<Vec<PartCount>>,
+    /// Why it holds at the start; null if it fails there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub witness: Option<Option<Vec<WitnessView>>>,
+    /// Why it fails at the start; null if it holds there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refutation: Option<Option<Vec<WitnessView>>>,
+    /// What can be checked by `verify`.
+    #[serde(skip)]
+    pub certificate: Option<FormulaCertificate>,
+    /// What was decided on the way without being asked.
+    #[serde(skip)]
+    pub remarks: Vec<String>,
+}
+
+/// A part of a formula, and where it holds.
+#[derive(Clone, Debug, Serialize)]
+pub struct PartCount {
+    /// The part.
+    pub formula: String,
+    /// At how many positions it holds.
+    pub holds: u64,
+    /// Whether it holds at the start.
+    pub at_start: Option<bool>,
+}
+
+/// Why a part of a formula holds or fails at the start.
+#[derive(Clone, Debug, Serialize)]
+pub struct WitnessView {
+    /// The part.
+    pub formula: String,
+    /// Whether it holds at the start.
+    pub holds: bool,
+    /// The players who see to that, acting as one.
+    pub players: Vec<u8>,
+    /// What they play wherever play can come.
+    pub strategy: IndexMap<String, String>,
+    /// A play in which they do, and the others resist.
+    pub play: PlayView,
+}
+
+/// Open the game and check the formula. The Nim of coalitions is not explored as long as nothing
+/// is asked that needs an arena.
+pub fn check(
+    open: &OpenRequest,
+    request: &CheckRequest,
+    watch: &dyn Watch,
+) -> Result<CheckAnswer, Error> {
+    let nim = if open::is_rules(open)? { rules::coalition_nim(open)? } else { None };
+    let Some(nim) = nim else {
+        return check_opened(&open::open(open, watch)?, request, watch);
+    };
+    let mut answer = check_grid(&nim, open.memory, request, watch)?;
+    if request.witness || request.refute || request.certificate {
+        let rest = CheckRequest { list: false, why: false, ..request.clone() };
+        let rest = check_opened(&open::open(open, watch)?, &rest, watch)?;
+        answer.witness = rest.witness;
+        answer.refutation = rest.refutation;
+        answer.certificate = rest.certificate;
+    }
+    Ok(answer)
+}
+
+/// Check the formula on a game that is open.
+pub fn check_opened(
+    game: &Opened,
+    request: &CheckRequest,
+    watch: &dyn Watch,
+) -> Result<CheckAnswer, Error> {
+    let facts = facts(game);
+    let model = model(game, &*facts);
+    let formula = read(&model, request)?;
+    let answer = evaluate(&model, &formula, request, watch)?;
+    let mut told = tell(&model, &formula, &answer, request, game.start);
+    told.game = game.title.clone();
+    told.start = game.start.map(|start| game.name(start));
+    if request.list {
+        told.list = Some(answer.holds().iter().map(|v| game.name(v)).collect());
+    }
+    if request.witness || request.refute {
+        let (holds, found) = witness(&model, &formula, game.known_start()?, watch)?;
+        let view = |found: &Witness| view(game, &formula, found);
+        let reasons = |asked: bool| asked.then(|| found.iter().map(view).collect());
+        told.witness = request.witness.then(|| reasons(holds));
+        told.refutation = request.refute.then(|| reasons(!holds));
+    }
+    if request.certificate {
+        let proof = certify(&model, &formula, watch)?;
+        told.certificate = Some(FormulaCertificate::new(game, proof));
+    }
+    told.remarks = game.remarks.clone();
+    Ok(told)
+}
+
+fn check_grid(
+    named: &NimAt,
+    memory: Option<usize>,
+    request: &CheckRequest,
+    watch: &dyn Watch,
+) -> Result<CheckAnswer, Error> {
+    let memory = memory.map_or(u64::MAX, |bytes| bytes as u64);
+    let grid = Grid::within(named.nim.clone(), memory)?;
+    let formula = read(&grid, request)?;
+    let answer = evaluate(&grid, &formula, request, watch)?;
+    let mut told = tell(&grid, &formula, &answer, request, Some(grid.number(&named.at)));
+    told.game = named.title.clone();
+    told.start = Some(tuple(&named.at));
+    if request.list {
+        told.list = Some(grid.tuples(answer.holds()).iter().map(tuple).collect());
+    }
+    Ok(told)
+}
+
+/// What the logic may ask of an opened game: what its rules state, or else names alone.
+pub(crate) fn facts(game: &Opened) -> Box<dyn Facts + '_> {
+    game.names.facts().unwrap_or_else(|| Box::new(NamesOnly(&*game.names)))
+}
+
+/// The game as formulas see it.
+pub(crate) fn model<'a>(game: &'a Opened, facts: &'a dyn Facts) -> Model<'a> {
+    let vertices = game.arena.vertices();
+    let beginnings = game.names.beginnings().unwrap_or_else(|| game.start.into_iter().collect());
+    let model = Model::new(&game.arena, game.start.unwrap_or(0), facts);
+    model.beginning(VertexSet::of(vertices, beginnings))
+}
+
+fn read(vocabulary: &dyn Vocabulary, request: &CheckRequest) -> Result<Formula, Error> {
+    let mut reader = Reader::new(vocabulary);
+    reader.define("shipped definitions", DEFINITIONS)?;
+    for (name, text) in &request.definitions {
+        reader.define(name, text)?;
+    }
+    Ok(reader.formula(&request.formula)?)
+}
+
+fn evaluate<W: World>(
+    world: &W,
+    formula: &Formula,
+    request: &CheckRequest,
+    watch: &dyn Watch,
+) -> Result<Answer, Error> {
+    let answer = if request.why {
+        check_parts(world, formula, watch)
+    } else {
+        attractor_logic::check(world, formula, watch)
+    };
+    Ok(answer?)
+}
+
+/// What can be said in the same way of every world.
+fn tell<W: World>(
+    world: &W,
+    formula: &Formula,
+    answer: &Answer,
+    request: &CheckRequest,
+    start: Option<Vertex>,
+) -> CheckAnswer {
+    let at_start = |set: &VertexSet| start.map(|start| set.contains(start));
+    let part = |part| PartCount {
+        formula: formula.part(part).to_string(),
+        holds: answer.count(part),
+        at_start: answer.set(part).and_then(at_start),
+    };
+    CheckAnswer {
+        game: String::new(),
+        formula: request.formula.clone(),
+        meaning: formula.to_string(),
+        positions: world.positions(),
+        holds: answer.count(formula.root()),
+        start: None,
+        at_start: at_start(answer.holds()),
+        list: None,
+        why: request.why.then(|| formula.parts().map(part).collect()),
+        witness: None,
+        refutation: None,
+        certificate: None,
+        remarks: Vec::new(),
+    }
+}
+
+fn view(game: &Opened, formula: &Formula, found: &Witness) -> WitnessView {
+    let choice = |at, to| (game.name(at), game.movement_to(at, to));
+    WitnessView {
+        formula: formula.part(found.part).to_string(),
+        holds: found.holds,
+        players: found.who.players().map(Player::number).collect(),
+        strategy: found.strategy.iter().map(|chosen| choice(chosen.at, chosen.to)).collect(),
+        play: play(game, formula, found),
+    }
+}
+
+fn play(game: &Opened, formula: &Formula, found: &Witness) -> PlayView {
+    let arena = &game.arena;
+    let Play { positions, end } = &found.play;
+    let mut positions = positions.clone();
+    if let End::Repeats(before) = end {
+        positions.push(positions[*before]);
+    }
+    let last = *positions.last().expect("a play starts somewhere");
+    PlayView {
+        positions: positions.iter().map(|&v| game.name(v)).collect(),
+        moves: positions.windows(2).map(|pair| game.movement_to(pair[0], pair[1])).collect(),
+        turns: positions.windows(2).map(|pair| arena.owner(pair[0]).number()).collect(),
+        end: match end {
+            End::Settled => settled(formula, found),
+            End::Blocked => format!("{} has no move", who(Coalition::of(arena.owner(last)))),
+            End::Over => ended(arena, last),
+            End::Repeats(_) => format!("{} comes back: play goes on for ever", game.name(last)),
+            End::Bound => "the formula looks no further ahead".to_owned(),
+        },
+    }
+}
+
+/// What makes the last position of a play settle the matter.
+fn settled(formula: &Formula, found: &Witness) -> String {
+    let Node::Force(force) = &formula[found.part] else { return String::new() };
+    let text = |part| formula.part(part).to_string();
+    let holds = |part| format!("`{}` holds there", text(part));
+    let fails = |part| format!("`{}` fails there", text(part));
+    match (force.goal, found.holds) {
+        (Goal::Next(f), true) | (Goal::Eventually(f, _), _) | (Goal::Release(f, ..), true) => {
+            holds(f)
+        }
+        (Goal::Next(f), false) | (Goal::Always(f, _), _) | (Goal::Release(_, f, _), false) => {
+            fails(f)
+        }
+        (Goal::Until(_, g, _) | Goal::Weak(_, g, _), true) => holds(g),
+        (Goal::Until(f, g, _) | Goal::Weak(f, g, _), false) => {
+            format!("neither `{}` nor `{}` holds there", text(f), text(g))
+        }
+    }
+}
+
+fn ended(arena: &Arena, v: Vertex) -> String {
+    match arena.outcome(v) {
+        Some(outcome) if !outcome.is_draw() => {
+            format!("the game is over: {}", won_by(outcome.winners))
+        }
+        _ => "the game is over: draw".to_owned(),
+    }
+}
+
+fn tuple(tuple: &[u32]) -> String {
+    let numbers: Vec<String> = tuple.iter().map(u32::to_string).collect();
+    format!("({})", numbers.join(","))
+}
+
+/// Positions that are known by their names and nothing else.
+struct NamesOnly<'a>(&'a dyn Naming);
+
+impl Facts for NamesOnly<'_> {
+    fn labels(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn has(&self, _: Vertex, _: &str) -> bool {
+        false
+    }
+
+    fn numbers(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn number(&self, _: Vertex, _: &str) -> Option<i64> {
+        None
+    }
+
+    fn vertex(&self, notation: &str) -> Result<Vertex, String> {
+        self.0.find(notation).map_err(|error| error.hint.unwrap_or(error.message))
+    }
+
+    fn notation(&self, v: Vertex) -> String {
+        self.0.position(v)
+    }
+}
