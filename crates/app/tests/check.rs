@@ -40,7 +40,7 @@ fn to_force_a_win_is_to_win() {
         "nim:1-2-3,misere",
         "nim:2-3,players=3",
         "misere(chomp:2x3)",
-        "mnk:3,3,2",
+        "mnk:3x3,k=2",
         "coalition-nim:N=2,n=2,K=6,rules=1-0;2-3",
     ];
     let (mut compared, mut drawn) = (0, 0);

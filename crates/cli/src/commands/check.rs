@@ -41,7 +41,7 @@ fn print(out: &mut dyn Write, answer: &CheckAnswer) -> io::Result<()> {
         let holds = if holds { styled(WIN, "holds") } else { styled(LOSS, "fails") };
         writeln!(out, "{holds} at {start}")?;
     }
-    if let Some(list) = &answer.list {
+    if let Some(list) = answer.list.as_deref().filter(|list| !list.is_empty()) {
         names(out, "  ", list)?;
     }
     if let Some(parts) = &answer.why {
