@@ -80,7 +80,7 @@ fn named_graphs_have_one_answer() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(120))]
+    #![proptest_config(ProptestConfig::with_cases(1_000))]
 
     #[test]
     fn random_graphs_have_one_answer(
