@@ -163,7 +163,7 @@ fn value_of(score: i32, free: u32) -> Value {
 
 /// What the position is worth, and each of its moves. What was proved is told on the way.
 pub fn best(request: &BestRequest, watch: &dyn Watch, tell: Tell<'_>) -> Result<BestAnswer, Error> {
-    match Kind::of(&request.open.game)? {
+    match Kind::of(&request.open)? {
         Kind::Rules => {
             refuse_settings(&request.open)?;
             visit(&request.open.game, Asker { request, watch, tell })?

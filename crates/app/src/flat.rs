@@ -31,7 +31,7 @@ pub fn solve_numbered(
     if engine == Engine::Graph {
         return Ok(None);
     }
-    if !is_rules(&open.game)? {
+    if !is_rules(open)? {
         return refused(asked, "a graph is not numbered by rules");
     }
     if let Some(option) = needs_graph(open, request) {

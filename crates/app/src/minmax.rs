@@ -126,7 +126,7 @@ const LEAVES: usize = 10_000;
 
 /// Search as asked.
 pub fn minmax(request: &MinmaxRequest, watch: &dyn Watch) -> Result<MinmaxAnswer, Error> {
-    if let Some(tree) = hand_made(&request.open.game)? {
+    if let Some(tree) = hand_made(&request.open)? {
         return on_tree(tree, request, watch);
     }
     if request.turn.is_some() {
@@ -134,7 +134,7 @@ pub fn minmax(request: &MinmaxRequest, watch: &dyn Watch) -> Result<MinmaxAnswer
             .at("--turn")
             .hint("whose turn it is in a game follows from the position"));
     }
-    match Kind::of(&request.open.game)? {
+    match Kind::of(&request.open)? {
         Kind::Rules => {
             refuse_settings(&request.open)?;
             visit(&request.open.game, Asker { request, watch })?
@@ -205,7 +205,8 @@ fn on_tree(
 
 /// The tree that `text` is, or that the file of this name holds. A list in brackets may also be a
 /// graph elsewhere; here it is a tree.
-fn hand_made(text: &str) -> Result<Option<Exercise>, Error> {
+fn hand_made(open: &OpenRequest) -> Result<Option<Exercise>, Error> {
+    let text = open.game.as_str();
     let begins = |text: &str| {
         let first = text.trim_start().chars().next();
         first.is_some_and(|c| c == '[' || c == '-' || c == '∞' || c.is_ascii_digit())
@@ -221,7 +222,7 @@ fn hand_made(text: &str) -> Result<Option<Exercise>, Error> {
         })
     };
     let path = Path::new(text);
-    if path.is_file() {
+    if !open.text_only && path.is_file() {
         let Ok(inside) = std::fs::read_to_string(path) else { return Ok(None) };
         return if begins(&inside) { read(&inside, text) } else { Ok(None) };
     }

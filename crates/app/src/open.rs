@@ -80,8 +80,8 @@ pub(crate) fn open_graph(request: &OpenRequest, kind: &Kind<'_>) -> Result<Opene
 }
 
 /// Whether this names a game of the catalogue.
-pub(crate) fn is_rules(game: &str) -> Result<bool, Error> {
-    Ok(matches!(Kind::of(game)?, Kind::Rules))
+pub(crate) fn is_rules(request: &OpenRequest) -> Result<bool, Error> {
+    Ok(matches!(Kind::of(request)?, Kind::Rules))
 }
 
 /// What somebody named.

@@ -37,7 +37,7 @@ pub(crate) fn looks_ahead(
         }
     };
     let look = Look { depth, cuts, time: table.time };
-    match Kind::of(&table.request().game)? {
+    match Kind::of(table.request())? {
         Kind::Rules => Ok(visit(&table.request().game, look)?),
         // A graph knows nothing but who wins at the end.
         _ => Ok(Box::new(LooksAhead { game: table.game.clone(), heuristic: Box::new(Zero), look })),

@@ -2,8 +2,8 @@
 
 mod cops;
 mod playing;
-mod serving;
 mod searching;
+mod serving;
 
 use std::fmt::Display;
 use std::io;
@@ -16,8 +16,8 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub(crate) use cops::{Cops, RuleArgs, StartList};
 pub(crate) use playing::{Games, Match, Play};
-pub(crate) use serving::Serve;
 pub(crate) use searching::{Analyse, Best, Book, LimitArgs, Minmax, Table};
+pub(crate) use serving::Serve;
 
 /// Solve finite turn-based games of perfect information, and explain what was found.
 #[derive(Parser, Debug)]

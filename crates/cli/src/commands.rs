@@ -22,8 +22,8 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use clap::Parser;
 use attractor_app::{Budget, Error, OpenRequest, Opened};
+use clap::Parser;
 use serde::Serialize;
 
 use crate::Failure;

@@ -278,7 +278,6 @@ export default {
   treeLegend: 'Triangles that point up maximise, those that point down minimise. Thick: the chosen line. Crossed out: cut by alpha-beta. Click a node to unfold it.',
   treeVerdict: 'Value {value}; best: {best}',
   treeFacts: '{nodes} nodes looked at; {cut} branches cut',
-  treePart: 'The tree is large: only its first {n} nodes are shown.',
   'step-begin': 'Before the search',
   'step-enter': 'Look at {move} {window}',
   'step-leaf': '{move} is worth {value}',

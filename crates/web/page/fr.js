@@ -278,7 +278,6 @@ export default {
   treeLegend: 'Les triangles vers le haut maximisent, ceux vers le bas minimisent. En gras : la suite choisie. Barré : coupé par alpha-bêta. Cliquez un nœud pour le déplier.',
   treeVerdict: 'Valeur {value} ; meilleur : {best}',
   treeFacts: '{nodes} nœuds examinés ; {cut} branches coupées',
-  treePart: 'L’arbre est grand : seuls ses {n} premiers nœuds sont montrés.',
   'step-begin': 'Avant la recherche',
   'step-enter': 'Examiner {move} {window}',
   'step-leaf': '{move} vaut {value}',

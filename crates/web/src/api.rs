@@ -1,6 +1,7 @@
 //! What can be asked: one file for each noun.
 
 mod certificate;
+mod cops;
 mod games;
 mod graph;
 mod jobs;
@@ -8,6 +9,7 @@ mod openapi;
 mod play;
 mod solve;
 mod text;
+mod tree;
 mod why;
 
 use std::time::Duration;
@@ -43,6 +45,9 @@ pub(crate) fn routes() -> Vec<(&'static str, &'static str, MethodRouter<Explorer
         ("post", "/api/play", post(play::answer)),
         ("post", "/api/reply", post(play::reply)),
         ("post", "/api/line", post(play::line)),
+        ("post", "/api/tree", post(tree::answer)),
+        ("post", "/api/cops", post(cops::answer)),
+        ("post", "/api/sketch", post(cops::sketch)),
         ("get", "/api/jobs/{job}", get(jobs::progress)),
         ("delete", "/api/jobs/{job}", axum::routing::delete(jobs::cancel)),
     ]

@@ -33,7 +33,7 @@ struct Field {
     about: &'static str,
     default: &'static str,
     expected: String,
-    /// `number`, `size`, `heaps`, `amounts`, `flag`, `choice`, `word` or `games`.
+    /// `number`, `size`, `heaps`, `amounts`, `flag`, `choice`, `word`, `graph` or `games`.
     kind: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     least: Option<u32>,
@@ -82,6 +82,7 @@ fn field(parameter: &Parameter) -> Field {
         Kind::Flag => ("flag", None, None, &[]),
         Kind::Choice(words) => ("choice", None, None, words),
         Kind::Word => ("word", None, None, &[]),
+        Kind::Graph => ("graph", None, None, &[]),
         Kind::Games(least, most) => ("games", Some(least), Some(most), &[]),
     };
     Field {
