@@ -48,7 +48,7 @@ pub struct BestAnswer {
     pub method: &'static str,
     /// What is known of the position.
     #[serde(flatten)]
-    pub worth: Worth,
+    pub worth: Known,
     /// The moves that keep its value, as far as that is known.
     pub best: Vec<String>,
     /// Every move with its value, in the order of the rules.
@@ -72,12 +72,12 @@ pub struct BestMove {
     pub name: String,
     /// What is known of it; moves are counted from the position after it.
     #[serde(flatten)]
-    pub worth: Worth,
+    pub worth: Known,
 }
 
 /// What is known of a position or a move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Worth {
+pub struct Known {
     /// `win`, `draw` or `loss`; null if that is not known.
     pub value: Option<&'static str>,
     /// Moves to the end with best play; null where there is no end, or the number is not known.
@@ -93,9 +93,9 @@ pub struct Worth {
     order: [Value; 2],
 }
 
-impl Worth {
-    fn known(value: Value) -> Worth {
-        Worth {
+impl Known {
+    fn known(value: Value) -> Known {
+        Known {
             value: Some(value_word(value)),
             rank: value.rank(),
             score: None,
@@ -104,13 +104,13 @@ impl Worth {
         }
     }
 
-    fn between(lower: Value, upper: Value) -> Worth {
+    fn between(lower: Value, upper: Value) -> Known {
         if lower == upper {
-            return Worth::known(lower);
+            return Known::known(lower);
         }
         // A win is a win, however long it takes.
         let same = lower.is_win() || upper.is_loss();
-        Worth {
+        Known {
             value: same.then(|| value_word(lower)),
             rank: None,
             score: None,
@@ -120,22 +120,22 @@ impl Worth {
     }
 
     /// A win or a loss of unknown length, or nothing.
-    fn won(wins: Option<bool>) -> Worth {
+    fn won(wins: Option<bool>) -> Known {
         let value = match wins {
             Some(true) => Value::Win(Reverse(1)),
             Some(false) => Value::Loss(0),
-            None => return Worth::between(Value::Loss(0), Value::Win(Reverse(1))),
+            None => return Known::between(Value::Loss(0), Value::Win(Reverse(1))),
         };
-        Worth { rank: None, ..Worth::known(value) }
+        Known { rank: None, ..Known::known(value) }
     }
 
     /// A score of Connect Four where so many cells are free.
-    fn scored(lower: i32, upper: i32, free: u32) -> Worth {
-        let worth = Worth::between(value_of(lower, free), value_of(upper, free));
+    fn scored(lower: i32, upper: i32, free: u32) -> Known {
+        let worth = Known::between(value_of(lower, free), value_of(upper, free));
         if lower == upper {
-            return Worth { score: Some(lower), ..worth };
+            return Known { score: Some(lower), ..worth };
         }
-        Worth { bounds: Some([lower.to_string(), upper.to_string()]), ..worth }
+        Known { bounds: Some([lower.to_string(), upper.to_string()]), ..worth }
     }
 
     fn is_known(&self) -> bool {
@@ -194,8 +194,8 @@ impl Visitor for Asker<'_> {
 /// What one engine has found.
 struct Found {
     method: &'static str,
-    worth: Worth,
-    moves: Vec<Worth>,
+    worth: Known,
+    moves: Vec<Known>,
     nodes: u64,
 }
 
@@ -254,7 +254,7 @@ impl Asker<'_> {
         let explored = Exploration::new(game).limited(most).run_from([at.clone()], &watch).ok()?;
         let (arena, mover) = (&explored.arena, Coalition::of(game.turn(at)));
         let solution = Solution::of(arena, mover, &Goal::Outcomes, &watch).ok()?;
-        let worth = |v| Worth::known(solution.value(v));
+        let worth = |v| Known::known(solution.value(v));
         Some(Found {
             method: "attractor",
             worth: worth(0),
@@ -280,9 +280,9 @@ impl Asker<'_> {
         };
         Found {
             method: "search",
-            worth: Worth::between(whole.lower, whole.upper),
+            worth: Known::between(whole.lower, whole.upper),
             nodes: whole.nodes + moves.iter().map(|(_, proved)| proved.nodes).sum::<u64>(),
-            moves: moves.iter().map(|(_, p)| Worth::between(p.lower, p.upper)).collect(),
+            moves: moves.iter().map(|(_, p)| Known::between(p.lower, p.upper)).collect(),
         }
     }
 
@@ -320,10 +320,10 @@ impl Asker<'_> {
         for chosen in game.moves(at) {
             let [low, high] = ask(&position(&game.play(at, &chosen))?, -1);
             // The end is counted from the position after the move.
-            let worth = Worth::scored(low, high, free);
-            moves.push(Worth { rank: worth.rank.map(|rank| rank - 1), ..worth });
+            let worth = Known::scored(low, high, free);
+            moves.push(Known { rank: worth.rank.map(|rank| rank - 1), ..worth });
         }
-        let worth = Worth::scored(lower, upper, free);
+        let worth = Known::scored(lower, upper, free);
         Ok(Found { method: "connect4", worth, moves, nodes })
     }
 
@@ -353,11 +353,11 @@ impl Asker<'_> {
             time += answer.elapsed;
             Ok(answer.wins)
         };
-        let worth = Worth::won(ask(at)?);
+        let worth = Known::won(ask(at)?);
         let mut moves = Vec::new();
         for chosen in game.moves(at) {
             let reply = ask(&game.play(at, &chosen))?;
-            moves.push(Worth::won(reply.map(|wins| !wins)));
+            moves.push(Known::won(reply.map(|wins| !wins)));
         }
         Ok(Found { method: "domineering", worth, moves, nodes })
     }

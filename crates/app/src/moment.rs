@@ -39,7 +39,7 @@ pub struct MoveView {
     #[serde(rename = "move")]
     pub name: String,
     /// What it is worth to whoever makes it; null where values are not known.
-    pub worth: Option<Prospect>,
+    pub worth: Option<Worth>,
     /// Whether no other move is better.
     pub best: bool,
 }
@@ -57,23 +57,23 @@ pub struct Moment {
     #[serde(rename = "move")]
     pub made: Option<String>,
     /// What it was worth to each player; null where values are not known.
-    pub worth: Option<Vec<Prospect>>,
+    pub worth: Option<Vec<Worth>>,
     /// Whether the move made there gave away a win or a draw.
     pub mistake: bool,
 }
 
 /// What a position is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Prospect {
+pub struct Worth {
     /// `win`, `draw` or `loss`.
     pub value: &'static str,
     /// How many moves remain; null for a draw.
     pub rank: Option<u32>,
 }
 
-impl From<Value> for Prospect {
-    fn from(value: Value) -> Prospect {
-        Prospect { value: value_word(value), rank: value.rank() }
+impl From<Value> for Worth {
+    fn from(value: Value) -> Worth {
+        Worth { value: value_word(value), rank: value.rank() }
     }
 }
 
@@ -119,7 +119,7 @@ impl Session {
             values.push(value);
             views.push(MoveView {
                 name: chosen.to_string(),
-                worth: value.map(Prospect::from),
+                worth: value.map(Worth::from),
                 best: false,
             });
         }

@@ -57,3 +57,8 @@ pub use catalogue::{GAMES, Opened, Visitor, about, open, visit};
 pub use line::{Followed, IllegalMove, find_move, follow};
 pub use places::places;
 pub use spec::{Params, Spec, SpecError, nearest};
+
+/// The example of the page for contributors is compiled and run as it stands there.
+#[cfg(doctest)]
+#[doc = include_str!("../../../CONTRIBUTING.md")]
+struct Contributing;

@@ -105,7 +105,9 @@ fn empty_board() {
 
 fn domineering_nodes() {
     println!("Domineering, vertical player first");
-    for (rows, columns, wins) in [(4, 4, true), (5, 5, false), (6, 6, true), (7, 7, true)] {
+    for (rows, columns, wins) in
+        [(4, 4, true), (5, 5, false), (6, 6, true), (7, 7, true), (8, 8, true)]
+    {
         let mut solver = domineering::Solver::new(256 << 20);
         let board = Board::new(rows, columns).expect("a board");
         let answer = solver.solve(&board, Player::Vertical, Limits::default(), &quiet);

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use attractor_app::{BestAnswer, BestRequest, Worth, best};
+use attractor_app::{BestAnswer, BestRequest, Known, best};
 
 use crate::Failure;
 use crate::args::Best;
@@ -41,7 +41,7 @@ fn print(out: &mut dyn Write, answer: &BestAnswer) -> io::Result<()> {
 }
 
 /// `win in 3, score 18`, or what is proved of it.
-fn worth(worth: &Worth) -> String {
+fn worth(worth: &Known) -> String {
     let style = match worth.value {
         Some("win") => WIN,
         Some("loss") => LOSS,

@@ -107,8 +107,11 @@ impl<const W: usize> Fixpoint<'_, W> {
                 keep(line, &square[step as usize * limit..]);
             }
             let first = first + self.placements.before(2, next);
+            // Rows of vertices that are not wanted are left from another placement.
             for last in 0..=next {
-                self.decide(line, &self.board.steps[last], first + last, results);
+                if wanted.is_none_or(|wanted| has(wanted.now, last)) {
+                    self.decide(line, &self.board.steps[last], first + last, results);
+                }
             }
         }
     }

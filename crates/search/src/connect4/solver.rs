@@ -257,29 +257,37 @@ fn drive<S: Shape>(
     watch: &Watch<'_>,
 ) -> Result<(), Stopped> {
     loop {
-        let Progress { lower, upper, .. } = watch.progress();
+        let Progress { lower, upper, nodes, .. } = watch.progress();
         if lower >= upper {
             watch.stop();
             return Ok(());
         }
-        let beta = next_question(lower, upper);
+        let beta = next_question(lower, upper, nodes);
         let bound = search.test(at, beta)?;
         if bound >= beta { watch.proved(bound, i32::MAX) } else { watch.proved(i32::MIN, bound) }
     }
 }
 
-/// The score to ask about next, given what is known.
+/// The score to ask about next, given what is known and the nodes that it took.
 ///
-/// Early in the game most scores are near zero. Later an extreme question is quick to answer, and
-/// the answers fill the table for the harder ones.
-fn next_question(lower: i32, upper: i32) -> i32 {
+/// An extreme question is quick to answer where the game is soon decided. Where it is not, most
+/// scores are near zero: the sign is the better question, and then whether it is just that sign.
+fn next_question(lower: i32, upper: i32, nodes: u64) -> i32 {
+    const QUICK: u64 = 2_000;
+    const LONG: u64 = 100_000;
+    if nodes >= QUICK && lower <= 0 && upper > 0 {
+        return 1;
+    }
+    if nodes >= LONG {
+        return if upper <= 0 { upper } else { lower + 1 };
+    }
     let middle = lower + (upper - lower) / 2;
-    let asked = if middle <= 0 && lower / 2 < middle {
+    let highest_refuted = if middle <= 0 && lower / 2 < middle {
         lower / 2
     } else if middle >= 0 && upper / 2 > middle {
         upper / 2
     } else {
         middle
     };
-    asked + 1
+    highest_refuted + 1
 }

@@ -34,7 +34,7 @@ impl Player {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Board {
-    pub(crate) frame: Frame,
+    pub(crate) frame: Frame<u128>,
     pub(crate) free: u128,
 }
 

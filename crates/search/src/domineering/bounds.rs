@@ -4,6 +4,7 @@
 
 use super::board::Player::{self, Horizontal, Vertical};
 use super::frame::Frame;
+use super::word::Word;
 
 /// How many spare moves the vertical player needs to win a region.
 ///
@@ -22,7 +23,7 @@ impl Need {
     pub(crate) const NOTHING: Need = Need { first: (1, 1), second: (0, 0) };
 
     /// Counts the moves of both players on a region.
-    pub(crate) fn count(frame: &Frame, free: u128) -> Need {
+    pub(crate) fn count<W: Word>(frame: &Frame<W>, free: W) -> Need {
         let vertical = sure_moves(frame, free, Vertical);
         let horizontal = sure_moves(frame, free, Horizontal);
         Need {
@@ -69,9 +70,9 @@ impl Need {
     /// A region where the vertical player, moving second, needs n spares is worth at least -n
     /// spares; one where n spares less than needed lose even moving first is worth at most that. These
     /// add up. The player to move may also begin in one region and be content with the worth of the rest.
-    pub(crate) fn sum(regions: &[Need]) -> Need {
-        let least: i16 = regions.iter().map(|region| -region.second.1).sum();
-        let most: i16 = regions.iter().map(|region| 1 - region.first.0).sum();
+    pub(crate) fn sum(regions: impl Iterator<Item = Need> + Clone) -> Need {
+        let least: i16 = regions.clone().map(|region| -region.second.1).sum();
+        let most: i16 = regions.clone().map(|region| 1 - region.first.0).sum();
         let mut sum = Need { first: (1 - most, 1 - least), second: (-most, -least) };
         for region in regions {
             let least_of_rest = least + region.second.1;
@@ -113,18 +114,18 @@ struct Sure {
 ///
 /// Each such move, safe ones apart, also takes two cells (a half one) that the opponent could have
 /// used. What is left makes at most half as many dominoes, less one cell in each odd lane that stays untouched.
-fn sure_moves(frame: &Frame, free: u128, player: Player) -> Sure {
+fn sure_moves<W: Word>(frame: &Frame<W>, free: W, player: Player) -> Sure {
     let other = player.other();
     let contested = frame.usable(free, other);
     let safe = frame.room(free & !contested, player);
 
     let across = |cells| frame.forth(cells, other);
-    let two_abreast = |slots: u128| slots & frame.back(slots, other);
-    let guarded = |open: u128| !(open | frame.back(open, player));
+    let two_abreast = |slots: W| slots & frame.back(slots, other);
+    let guarded = |open: W| !(open | frame.back(open, player));
     let guarded_before = guarded(frame.forth(free, other));
     let guarded_after = guarded(frame.back(free, other));
 
-    let mut pieces = 0;
+    let mut pieces = W::EMPTY;
     let mut left = contested;
     let slots = frame.moves(left, player);
     let abreast = two_abreast(slots);
@@ -134,8 +135,8 @@ fn sure_moves(frame: &Frame, free: u128, player: Player) -> Sure {
         & frame.back(abreast, other)
         & guarded_before
         & frame.back(frame.back(guarded_after, other), other);
-    while open != 0 {
-        let slot = frame.dominoes(open & open.wrapping_neg(), player);
+    while open != W::EMPTY {
+        let slot = frame.dominoes(open.first(), player);
         let piece = slot | across(slot) | across(across(slot));
         triples += 1;
         pieces |= piece;
@@ -144,13 +145,13 @@ fn sure_moves(frame: &Frame, free: u128, player: Player) -> Sure {
         open &= abreast & frame.back(abreast, other);
     }
 
-    let touching = |piece: u128| piece | frame.back(piece, other) | frame.forth(piece, other);
+    let touching = |piece: W| piece | frame.back(piece, other) | frame.forth(piece, other);
     let mut left_for_singles = left;
     let mut blocks = 0;
     let mut open = two_abreast(frame.moves(left, player))
         & (guarded_before | frame.back(guarded_after, other));
-    while open != 0 {
-        let slot = frame.dominoes(open & open.wrapping_neg(), player);
+    while open != W::EMPTY {
+        let slot = frame.dominoes(open.first(), player);
         let piece = slot | across(slot);
         blocks += 1;
         pieces |= piece;
@@ -161,8 +162,8 @@ fn sure_moves(frame: &Frame, free: u128, player: Player) -> Sure {
 
     let mut singles = 0;
     let mut open = frame.moves(left_for_singles, player);
-    while open != 0 {
-        let piece = frame.dominoes(open & open.wrapping_neg(), player);
+    while open != W::EMPTY {
+        let piece = frame.dominoes(open.first(), player);
         singles += 1;
         pieces |= piece;
         left_for_singles &= !touching(piece);
@@ -174,7 +175,7 @@ fn sure_moves(frame: &Frame, free: u128, player: Player) -> Sure {
     let mut halves = 0;
     let runs_begin = own & !frame.forth(own, player);
     let runs_end = own & !frame.back(own, player);
-    let mut spoiled = 0;
+    let mut spoiled = W::EMPTY;
     for at_end in [true, false] {
         let (from, to) = if at_end { (runs_begin, runs_end) } else { (runs_end, runs_begin) };
         let step =
@@ -182,16 +183,16 @@ fn sure_moves(frame: &Frame, free: u128, player: Player) -> Sure {
         // Cells at an even distance from the far end of the run; the near end is one in odd runs.
         let mut even = from;
         let mut grown = from;
-        while grown != 0 {
+        while grown != W::EMPTY {
             grown = step(step(grown) & own) & own;
             even |= grown;
         }
         let mut open = even & to & !spoiled;
-        while open != 0 {
-            let cell = open & open.wrapping_neg();
+        while open != W::EMPTY {
+            let cell = open.first();
             open ^= cell;
             let half = step(cell) & left_for_singles;
-            if half != 0 {
+            if half != W::EMPTY {
                 halves += 1;
                 pieces |= half;
                 left_for_singles &= !touching(half);
@@ -201,7 +202,7 @@ fn sure_moves(frame: &Frame, free: u128, player: Player) -> Sure {
     }
 
     let untouched = contested & !frame.lanes_of(pieces, contested, other);
-    let odd_lanes = untouched.count_ones() as i16 - 2 * frame.room(untouched, other);
+    let odd_lanes = untouched.count() - 2 * frame.room(untouched, other);
     let room = frame.room(contested, other);
     let outlast = |mut mine: bool| {
         // Takes turns at so many pieces and returns how many the player gets.
@@ -215,8 +216,74 @@ fn sure_moves(frame: &Frame, free: u128, player: Player) -> Sure {
         let singles_got = share(singles + (triples - triples_got));
         let halves_got = share(halves);
         let moves = 3 * triples_got + 2 * blocks_got + singles_got;
-        let cells = contested.count_ones() as i16 - odd_lanes - 2 * moves - halves_got;
+        let cells = contested.count() - odd_lanes - 2 * moves - halves_got;
         safe + moves + halves_got - room.min(cells / 2)
     };
     Sure { first: outlast(true), second: outlast(false) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashMap;
+
+    /// Does the player to move win, by trying every move? `spares` are those of the vertical player
+    /// less those of the horizontal one.
+    fn wins(
+        frame: &Frame<u64>,
+        free: u64,
+        spares: i16,
+        turn: Player,
+        known: &mut HashMap<(u64, i16, bool), bool>,
+    ) -> bool {
+        if let Some(&wins) = known.get(&(free, spares, turn == Vertical)) {
+            return wins;
+        }
+        let step = if turn == Vertical { 1 } else { -1 };
+        let mut answer =
+            spares * step > 0 && !wins(frame, free, spares - step, turn.other(), known);
+        let (along, last) = match turn {
+            Vertical => (frame.columns, (frame.rows - 1) * frame.columns),
+            Horizontal => (1, frame.rows * frame.columns - 1),
+        };
+        for cell in 0..last {
+            let domino = 1_u64 << cell | 1 << (cell + along);
+            let fits = turn == Vertical || !(cell + 1).is_multiple_of(frame.columns);
+            if !answer && fits && free & domino == domino {
+                answer = !wins(frame, free & !domino, spares, turn.other(), known);
+            }
+        }
+        known.insert((free, spares, turn == Vertical), answer);
+        answer
+    }
+
+    #[test]
+    fn counted_bounds_never_contradict_the_plain_search() {
+        let mut seed = 7_u64;
+        let (mut decided, mut close) = (0, 0);
+        for (rows, columns, boards) in [(4, 4, 150), (3, 6, 100), (6, 3, 100), (5, 5, 150)] {
+            let frame = Frame::<u64>::new(rows, columns).expect("a small board");
+            let mut known = HashMap::new();
+            for _ in 0..boards {
+                let mut free = frame.all;
+                while free.count_ones() > 15 || seed & 3 != 0 {
+                    seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(99_991);
+                    free &= !(1 << ((seed >> 33) % u64::from(rows * columns)));
+                    seed ^= seed >> 29;
+                }
+                seed = seed.wrapping_add(1);
+                let need = Need::count(&frame, free);
+                for spares in -3..=3 {
+                    for turn in [Vertical, Horizontal] {
+                        let Some(claim) = need.decides(spares, turn) else { continue };
+                        decided += 1;
+                        close += u32::from(need.decides(spares.signum(), turn).is_some());
+                        let truth = wins(&frame, free, spares, turn, &mut known);
+                        assert_eq!(claim, truth, "{rows}x{columns} {free:b} {spares} {turn:?}");
+                    }
+                }
+            }
+        }
+        assert!(decided > 3000 && close > 1000, "{decided} {close}");
+    }
 }

@@ -1,6 +1,7 @@
 //! Sets of cells as bits, and the steps between them.
 
 use super::board::Player;
+use super::word::Word;
 
 /// Rows and columns of a board, with the masks that follow from them.
 ///
@@ -16,51 +17,53 @@ use super::board::Player;
 /// What holds for one player holds for the other with rows and columns exchanged. So most methods
 /// take a player and speak of steps *along* and *across* that player's dominoes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Frame {
+pub(crate) struct Frame<W> {
     pub(crate) rows: u32,
     pub(crate) columns: u32,
     /// Every cell.
-    pub(crate) all: u128,
+    pub(crate) all: W,
     /// Cells with a neighbour to the right.
-    inner: u128,
+    inner: W,
 }
 
-impl Frame {
-    /// The frame of these sizes, or `None` if it has no cell or more than 128.
-    pub(crate) fn new(rows: u32, columns: u32) -> Option<Frame> {
-        let cells = rows.checked_mul(columns).filter(|cells| (1..=128).contains(cells))?;
-        let all = u128::MAX >> (128 - cells);
-        let last = (0..rows).fold(0_u128, |set, row| set | 1 << (row * columns + columns - 1));
+impl<W: Word> Frame<W> {
+    /// The frame of these sizes, or `None` if it has no cell or more than the word holds.
+    pub(crate) fn new(rows: u32, columns: u32) -> Option<Frame<W>> {
+        let cells = rows.checked_mul(columns).filter(|cells| (1..=W::BITS).contains(cells))?;
+        let all = W::FULL >> (W::BITS - cells);
+        let first = W::narrow(1);
+        let last =
+            (0..rows).fold(W::EMPTY, |set, row| set | first << (row * columns + columns - 1));
         Some(Frame { rows, columns, all, inner: all & !last })
     }
 
     /// The cells right above these.
     #[inline(always)]
-    fn above(&self, cells: u128) -> u128 {
-        if self.columns < 128 { cells >> self.columns } else { 0 }
+    fn above(&self, cells: W) -> W {
+        if self.columns < W::BITS { cells >> self.columns } else { W::EMPTY }
     }
 
     /// The cells right below these.
     #[inline(always)]
-    fn below(&self, cells: u128) -> u128 {
-        if self.columns < 128 { cells << self.columns & self.all } else { 0 }
+    fn below(&self, cells: W) -> W {
+        if self.columns < W::BITS { cells << self.columns & self.all } else { W::EMPTY }
     }
 
     /// The cells to the left of these.
     #[inline(always)]
-    fn left(&self, cells: u128) -> u128 {
+    fn left(&self, cells: W) -> W {
         cells >> 1 & self.inner
     }
 
     /// The cells to the right of these.
     #[inline(always)]
-    fn right(&self, cells: u128) -> u128 {
+    fn right(&self, cells: W) -> W {
         (cells & self.inner) << 1
     }
 
     /// One step back along the dominoes of a player.
     #[inline(always)]
-    pub(crate) fn back(&self, cells: u128, player: Player) -> u128 {
+    pub(crate) fn back(&self, cells: W, player: Player) -> W {
         match player {
             Player::Vertical => self.above(cells),
             Player::Horizontal => self.left(cells),
@@ -69,7 +72,7 @@ impl Frame {
 
     /// One step forth along the dominoes of a player.
     #[inline(always)]
-    pub(crate) fn forth(&self, cells: u128, player: Player) -> u128 {
+    pub(crate) fn forth(&self, cells: W, player: Player) -> W {
         match player {
             Player::Vertical => self.below(cells),
             Player::Horizontal => self.right(cells),
@@ -78,31 +81,31 @@ impl Frame {
 
     /// The first cells, upper or left, of all dominoes that a player can place on `free`.
     #[inline(always)]
-    pub(crate) fn moves(&self, free: u128, player: Player) -> u128 {
+    pub(crate) fn moves(&self, free: W, player: Player) -> W {
         free & self.back(free, player)
     }
 
     /// All cells of the dominoes with these first cells.
     #[inline(always)]
-    pub(crate) fn dominoes(&self, firsts: u128, player: Player) -> u128 {
+    pub(crate) fn dominoes(&self, firsts: W, player: Player) -> W {
         firsts | self.forth(firsts, player)
     }
 
     /// Free cells that some domino of a player can cover.
     #[inline(always)]
-    pub(crate) fn usable(&self, free: u128, player: Player) -> u128 {
+    pub(crate) fn usable(&self, free: W, player: Player) -> W {
         self.dominoes(self.moves(free, player), player)
     }
 
     /// How many dominoes a player could place if the other never moved.
     #[inline(always)]
-    pub(crate) fn room(&self, free: u128, player: Player) -> i16 {
+    pub(crate) fn room(&self, free: W, player: Player) -> i16 {
         let mut firsts = self.moves(free, player);
         let mut count = 0;
-        while firsts != 0 {
+        while firsts != W::EMPTY {
             // One domino at the beginning of every run; the rest of the run is done again.
             let begin = firsts & !self.forth(firsts, player);
-            count += begin.count_ones() as i16;
+            count += begin.count();
             firsts &= !self.dominoes(begin, player);
         }
         count
@@ -110,7 +113,7 @@ impl Frame {
 
     /// Everything that is connected to `cells` through `free`.
     #[inline(always)]
-    pub(crate) fn flood(&self, cells: u128, free: u128) -> u128 {
+    pub(crate) fn flood(&self, cells: W, free: W) -> W {
         let mut filled = cells;
         loop {
             let beside = self.left(filled) | self.right(filled);
@@ -124,7 +127,7 @@ impl Frame {
 
     /// Everything of `lanes` that lies in one lane of a player with some of `cells`.
     #[inline(always)]
-    pub(crate) fn lanes_of(&self, cells: u128, lanes: u128, player: Player) -> u128 {
+    pub(crate) fn lanes_of(&self, cells: W, lanes: W, player: Player) -> W {
         let mut filled = cells & lanes;
         loop {
             let grown = (filled | self.back(filled, player) | self.forth(filled, player)) & lanes;
@@ -136,34 +139,34 @@ impl Frame {
     }
 
     /// The same shape for all its places on the board and its mirror images.
-    pub(crate) fn shape(&self, cells: u128) -> u128 {
+    pub(crate) fn shape(&self, cells: W) -> W {
         let cells_of_board = self.rows * self.columns;
-        let turned = |set: u128| set.reverse_bits() >> (128 - cells_of_board);
+        let turned = |set: W| set.reversed() >> (W::BITS - cells_of_board);
         let upside_down = self.upside_down(cells);
         [cells, turned(cells), upside_down, turned(upside_down)]
             .into_iter()
             .map(|image| self.cornered(image))
-            .fold(u128::MAX, u128::min)
+            .fold(W::FULL, W::min)
     }
 
     /// The rows in reverse order.
-    fn upside_down(&self, cells: u128) -> u128 {
-        let row = u128::MAX >> (128 - self.columns);
-        (0..self.rows).fold(0, |set, index| {
+    fn upside_down(&self, cells: W) -> W {
+        let row = W::FULL >> (W::BITS - self.columns);
+        (0..self.rows).fold(W::EMPTY, |set, index| {
             let cells = cells >> (index * self.columns) & row;
             set | cells << ((self.rows - 1 - index) * self.columns)
         })
     }
 
     /// The same shape in the upper left corner.
-    fn cornered(&self, cells: u128) -> u128 {
-        if cells == 0 {
-            return 0;
+    fn cornered(&self, cells: W) -> W {
+        if cells == W::EMPTY {
+            return cells;
         }
-        let mut moved = cells >> (cells.trailing_zeros() / self.columns * self.columns);
+        let mut moved = cells >> (cells.first_index() / self.columns * self.columns);
         let first_column = self.all & !(self.inner << 1);
-        while moved & first_column == 0 {
-            moved >>= 1;
+        while moved & first_column == W::EMPTY {
+            moved = moved >> 1;
         }
         moved
     }

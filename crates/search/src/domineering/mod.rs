@@ -9,6 +9,7 @@ mod frame;
 mod search;
 mod solver;
 mod table;
+mod word;
 
 pub use board::{Board, BoardError, Domino, Player};
 pub use solver::{Answer, Outcome, Solver};

@@ -4,11 +4,15 @@ use super::board::Player::{self, Horizontal, Vertical};
 use super::bounds::Need;
 use super::frame::Frame;
 use super::table::Table;
+use super::word::Word;
 use crate::watch::{Stopped, Watch};
 
+/// A region where both can move has at least three of at most 128 cells.
+const MOST_REGIONS: usize = 42;
+
 /// One search, on one board.
-pub(crate) struct Search<'a> {
-    frame: Frame,
+pub(crate) struct Search<'a, W> {
+    frame: Frame<W>,
     table: &'a mut Table,
     watch: &'a Watch<'a>,
     nodes: u64,
@@ -16,29 +20,33 @@ pub(crate) struct Search<'a> {
 
 /// A position: regions in which both players can move, and spare moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Position {
+pub(crate) struct Position<W> {
     /// Free cells of the regions.
-    pub(crate) free: u128,
+    pub(crate) free: W,
     /// Spare moves of the vertical player less those of the horizontal one.
     pub(crate) spares: i16,
 }
 
 /// A move that is left to be searched.
-struct Child {
-    at: Position,
+struct Child<W> {
+    at: Position<W>,
     name: u128,
+    need: Need,
     order: i16,
 }
 
-impl<'a> Search<'a> {
-    pub(crate) fn new(frame: Frame, table: &'a mut Table, watch: &'a Watch<'a>) -> Search<'a> {
+impl<'a, W: Word> Search<'a, W> {
+    pub(crate) fn new(frame: Frame<W>, table: &'a mut Table, watch: &'a Watch<'a>) -> Self {
         Search { frame, table, watch, nodes: 0 }
     }
 
     /// Does `turn` win these free cells, moving first?
-    pub(crate) fn first_wins(&mut self, free: u128, turn: Player) -> Result<bool, Stopped> {
+    pub(crate) fn first_wins(&mut self, free: W, turn: Player) -> Result<bool, Stopped> {
         let at = self.apart(Position { free, spares: 0 });
-        let answer = self.wins(at, turn, false);
+        let answer = match self.look(at, turn) {
+            Ok(wins) => Ok(wins),
+            Err((name, need)) => self.wins(at, name, need, turn, false),
+        };
         self.watch.add(self.nodes % Watch::PERIOD);
         self.nodes = 0;
         answer
@@ -46,8 +54,16 @@ impl<'a> Search<'a> {
 
     /// Does `turn`, who is to move, win?
     ///
-    /// `spared`: the move before used up a spare, see step 3.
-    fn wins(&mut self, at: Position, turn: Player, spared: bool) -> Result<bool, Stopped> {
+    /// `name` and `need` are those of the regions when they were looked at. `spared`: the move
+    /// before used up a spare, see step 3.
+    fn wins(
+        &mut self,
+        at: Position<W>,
+        name: u128,
+        need: Need,
+        turn: Player,
+        spared: bool,
+    ) -> Result<bool, Stopped> {
         // Step 1. Count the node, and see whether to go on.
         let before = self.nodes;
         self.nodes += 1;
@@ -57,8 +73,8 @@ impl<'a> Search<'a> {
         let Position { free, spares } = at;
         let mine = if turn == Vertical { spares } else { -spares };
 
-        // Step 2. What counting moves and the table say.
-        let (name, need) = self.look(free);
+        // Step 2. What the table has learnt since.
+        let need = self.table.probe(name).map_or(need, |known| need.and(&known));
         if let Some(wins) = need.decides(spares, turn) {
             return Ok(wins);
         }
@@ -74,24 +90,23 @@ impl<'a> Search<'a> {
         let mut spare_left = mine > 0;
         if !spared {
             let safe = frame.moves(own, turn);
-            spare_left |= safe != 0;
+            spare_left |= safe != W::EMPTY;
             firsts &= !safe;
         }
 
         // Step 4. Look at every child before the first is searched.
         let mut wins = false;
-        let mut children: Vec<Child> = Vec::with_capacity(firsts.count_ones() as usize + 1);
-        while firsts != 0 && !wins {
-            let first = firsts & firsts.wrapping_neg();
+        let mut children: Vec<Child<W>> = Vec::with_capacity(firsts.count() as usize + 1);
+        while firsts != W::EMPTY && !wins {
+            let first = firsts.first();
             firsts ^= first;
             let after = free & !frame.dominoes(first, turn);
             let at = self.apart(Position { free: after, spares });
-            let (name, need) = self.look(at.free);
-            match need.decides(at.spares, other) {
-                Some(reply_wins) => wins = !reply_wins,
-                None => {
+            match self.look(at, other) {
+                Ok(reply_wins) => wins = !reply_wins,
+                Err((name, need)) => {
                     let order = 32 * self.promise(at, turn) + self.remoteness(first, turn);
-                    children.push(Child { at, name, order });
+                    children.push(Child { at, name, need, order });
                 }
             }
         }
@@ -100,7 +115,7 @@ impl<'a> Search<'a> {
             let at = Position { free, spares: spares - step };
             match need.decides(at.spares, other) {
                 Some(reply_wins) => wins = !reply_wins,
-                None => children.push(Child { at, name, order: i16::MIN }),
+                None => children.push(Child { at, name, need, order: i16::MIN }),
             }
         }
 
@@ -108,13 +123,13 @@ impl<'a> Search<'a> {
         if !wins {
             children.sort_by_key(|child| std::cmp::Reverse(child.order));
             for (index, child) in children.iter().enumerate() {
-                let same = |sibling: &Child| {
+                let same = |sibling: &Child<W>| {
                     sibling.name == child.name && sibling.at.spares == child.at.spares
                 };
                 if children[..index].iter().any(same) {
                     continue;
                 }
-                if !self.wins(child.at, other, child.at.free == free)? {
+                if !self.wins(child.at, child.name, child.need, other, child.at.free == free)? {
                     wins = true;
                     break;
                 }
@@ -130,7 +145,7 @@ impl<'a> Search<'a> {
 
     /// Takes out what is decided: regions where only one player can move are spares, and cells
     /// where nobody can move are nothing.
-    fn apart(&self, at: Position) -> Position {
+    fn apart(&self, at: Position<W>) -> Position<W> {
         let frame = &self.frame;
         let region_of = |player| frame.flood(frame.usable(at.free, player), at.free);
         let (vertical, horizontal) = (region_of(Vertical), region_of(Horizontal));
@@ -139,37 +154,44 @@ impl<'a> Search<'a> {
         Position { free: vertical & horizontal, spares: at.spares + gained - given }
     }
 
-    /// The name of these regions, wherever they lie and however they are mirrored, and what
-    /// is known about them.
-    fn look(&self, free: u128) -> (u128, Need) {
-        let mut name = 0_u128;
-        let mut needs = [Need::NOTHING; 64];
+    /// Who wins, if counting moves or the table can tell: does `turn`, who is to move?
+    ///
+    /// Else the name of the regions, the same wherever they lie and however they are mirrored, and
+    /// what is known about them. Counting comes first: it is cheaper than a look into the table.
+    fn look(&self, at: Position<W>, turn: Player) -> Result<bool, (u128, Need)> {
+        let mut regions = [(W::EMPTY, Need::NOTHING); MOST_REGIONS];
         let mut count = 0;
-        let mut rest = free;
-        while rest != 0 {
-            let region = self.frame.flood(rest & rest.wrapping_neg(), rest);
+        let mut rest = at.free;
+        while rest != W::EMPTY {
+            let region = self.frame.flood(rest.first(), rest);
             rest ^= region;
-            let own_name = scatter(self.frame.shape(region));
-            name = name.wrapping_add(own_name);
-            needs[count] = match self.table.probe(own_name) {
-                Some(known) => known,
-                None => Need::count(&self.frame, region),
-            };
+            regions[count] = (region, Need::count(&self.frame, region));
             count += 1;
         }
-        let need = match count {
-            0 => Need::NOTHING,
-            1 => needs[0],
-            _ => {
-                let sum = Need::sum(&needs[..count]);
-                self.table.probe(name).map_or(sum, |known| sum.and(&known))
+        let regions = &mut regions[..count];
+        let counted = Need::sum(regions.iter().map(|region| region.1));
+        if let Some(wins) = counted.decides(at.spares, turn) {
+            return Ok(wins);
+        }
+        let mut name = 0_u128;
+        for (region, need) in regions.iter_mut() {
+            let own_name = scatter(self.frame.shape(*region).widen());
+            name = name.wrapping_add(own_name);
+            if let Some(known) = self.table.probe(own_name) {
+                *need = known;
             }
-        };
-        (name, need)
+        }
+        let mut need = Need::sum(regions.iter().map(|region| region.1));
+        if count > 1
+            && let Some(known) = self.table.probe(name)
+        {
+            need = need.and(&known);
+        }
+        need.decides(at.spares, turn).ok_or((name, need))
     }
 
     /// How promising a position is for `player`, who moved there: room and safe moves.
-    fn promise(&self, at: Position, player: Player) -> i16 {
+    fn promise(&self, at: Position<W>, player: Player) -> i16 {
         let worth = |player: Player| {
             let own = at.free & !self.frame.usable(at.free, player.other());
             self.frame.room(at.free, player) + self.frame.room(own, player)
@@ -180,9 +202,9 @@ impl<'a> Search<'a> {
 
     /// How far a domino lies from the middle of the board: of moves that promise as much, those near
     /// the edge leave less to search. Across the domino counts more than along it.
-    fn remoteness(&self, first: u128, player: Player) -> i16 {
+    fn remoteness(&self, first: W, player: Player) -> i16 {
         let Frame { rows, columns, .. } = self.frame;
-        let cell = first.trailing_zeros();
+        let cell = first.first_index();
         let (tall, wide) = if player == Vertical { (2, 1) } else { (1, 2) };
         let down = (2 * (cell / columns) + tall).abs_diff(rows) as i16;
         let right = (2 * (cell % columns) + wide).abs_diff(columns) as i16;

@@ -1,6 +1,7 @@
 //! Who wins a board, and by which moves.
 
 use super::board::{Board, Domino, Player};
+use super::frame::Frame;
 use super::search::Search;
 use super::table::Table;
 use crate::watch::{Hook, Limits, Progress, Watch};
@@ -99,7 +100,12 @@ impl Solver {
         }
         self.size = size;
         let watch = Watch::new(limits, hook);
-        let found = Search::new(board.frame, &mut self.table, &watch).first_wins(board.free, first);
+        let found = match Frame::<u64>::new(board.rows(), board.columns()) {
+            Some(frame) => {
+                Search::new(frame, &mut self.table, &watch).first_wins(board.free as u64, first)
+            }
+            None => Search::new(board.frame, &mut self.table, &watch).first_wins(board.free, first),
+        };
         let Progress { nodes, elapsed, .. } = watch.progress();
         Answer { wins: found.ok(), nodes, elapsed }
     }
