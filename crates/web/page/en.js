@@ -230,6 +230,7 @@ export default {
   startsAre: ['{count} start wins; the vertices where a cop can stand in one are green.', '{count} starts win; the vertices where a cop can stand in one are green.'],
   noStarts: 'From every start the robber has a place to escape.',
   chaseIt: 'Show the chase',
+  playRobber: 'Play the robber',
   chaseMove: 'Move of the chase',
   chaseBack: 'Move before',
   chaseNext: 'Next move',

@@ -230,6 +230,7 @@ export default {
   startsAre: ['{count} départ gagne ; les sommets où un gendarme peut s’y tenir sont verts.', '{count} départs gagnent ; les sommets où un gendarme peut s’y tenir sont verts.'],
   noStarts: 'De tout départ le voleur a un endroit d’où s’échapper.',
   chaseIt: 'Montrer la poursuite',
+  playRobber: 'Jouer le voleur',
   chaseMove: 'Coup de la poursuite',
   chaseBack: 'Coup précédent',
   chaseNext: 'Coup suivant',
