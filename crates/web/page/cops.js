@@ -16,7 +16,7 @@ export function mount(root) {
   const result = h('div', { class: 'stack tight', id: 'cops-result', 'aria-live': 'polite' });
   const starts = h('div', { class: 'stack tight' });
   const command = h('div', {});
-  const rules = h('div', {});
+  const rules = h('div', { id: 'rules' });
   const named = h('select', { id: 'named-graph', 'aria-label': t('namedGraph'), onchange: () => named.value && load(named.value) },
     h('option', { value: '' }, t('namedGraph')), NAMED.map((name) => h('option', { value: name }, name)));
   put(root,
@@ -57,6 +57,7 @@ export function mount(root) {
     chase.clear();
     startsCard.hidden = true;
     answer = undefined;
+    chosen = undefined;
     mark();
     if (editor.sketch.vertices.length === 0) { put(result, h('p', { class: 'soft' }, t('drawFirst'))); put(command); return; }
     try {

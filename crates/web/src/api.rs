@@ -156,3 +156,25 @@ impl Drop for HungUp<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn every_route_is_described_and_nothing_else() {
+        let document: serde_json::Value = serde_json::from_str(openapi::DOCUMENT).unwrap();
+        let mut described = BTreeSet::new();
+        for (path, methods) in document["paths"].as_object().unwrap() {
+            let methods = methods.as_object().unwrap().keys();
+            described.extend(
+                methods.filter(|method| *method != "parameters").map(|m| format!("{m} {path}")),
+            );
+        }
+        let routes: BTreeSet<String> =
+            routes().iter().map(|(method, path, _)| format!("{method} {path}")).collect();
+        assert_eq!(described, routes);
+    }
+}

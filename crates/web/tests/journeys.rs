@@ -284,8 +284,8 @@ async fn on_a_five_cycle_one_cop_fails_and_two_succeed() {
     }
     page.wait("document.querySelectorAll('.thread').length === 5").await;
     for rule in ["move", "stay"] {
-        page.click(&format!("[data-value={rule}]")).await;
-        page.wait(&format!("document.querySelector('[data-value={rule}]').ariaPressed === 'true' && document.querySelectorAll('[data-cops]').length === 2")).await;
+        page.click(&format!("#rules [data-value={rule}]")).await;
+        page.wait(&format!("document.querySelector('#rules [data-value={rule}]').ariaPressed === 'true' && document.querySelectorAll('[data-cops]').length === 2")).await;
         assert!(page.text("[data-cops='1']").await.contains("the robber escapes"), "{rule}");
         assert!(page.text("[data-cops='2']").await.contains("caught in"), "{rule}");
         assert!(page.text("#cops-result").await.contains("2 cops are needed"), "{rule}");
