@@ -229,8 +229,8 @@ impl Asker<'_> {
         let moves: Vec<BestMove> =
             names.zip(found.moves).map(|(name, worth)| BestMove { name, worth }).collect();
         // Without a proof, the moves of which most is proved.
-        let top = moves.iter().map(|one| one.worth.order[0]).max();
-        let best = moves.iter().filter(|one| Some(one.worth.order[0]) == top);
+        let top = moves.iter().map(|one| one.worth.order).max();
+        let best = moves.iter().filter(|one| Some(one.worth.order) == top);
         Ok(BestAnswer {
             game: title,
             position: game.notation(at),

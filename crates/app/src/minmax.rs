@@ -205,8 +205,8 @@ fn on_tree(
 
 /// The tree that `text` is, or that the file of this name holds. A list in brackets may also be a
 /// graph elsewhere; here it is a tree.
-fn hand_made(open: &OpenRequest) -> Result<Option<Exercise>, Error> {
-    let text = open.game.as_str();
+fn hand_made(request: &OpenRequest) -> Result<Option<Exercise>, Error> {
+    let text = request.game.as_str();
     let begins = |text: &str| {
         let first = text.trim_start().chars().next();
         first.is_some_and(|c| c == '[' || c == '-' || c == '∞' || c.is_ascii_digit())
@@ -222,7 +222,7 @@ fn hand_made(open: &OpenRequest) -> Result<Option<Exercise>, Error> {
         })
     };
     let path = Path::new(text);
-    if !open.text_only && path.is_file() {
+    if !request.text_only && path.is_file() {
         let Ok(inside) = std::fs::read_to_string(path) else { return Ok(None) };
         return if begins(&inside) { read(&inside, text) } else { Ok(None) };
     }

@@ -65,7 +65,7 @@ pub static OPPONENTS: &[Opponent] = &[
         word: "exact",
         argument: None,
         about: "as `perfect`, and by search where the game is too large to be solved",
-        sit: |table, _, watch| match table.is_large() {
+        sit: |table, _, watch| match table.has_engine() {
             true => program(Exactly::new(table)),
             false => match table.insight(watch) {
                 Ok(insight) => program(Perfect(insight)),

@@ -84,9 +84,9 @@ impl Table {
         }
     }
 
-    /// Whether the game is known to be too large to explore, so that nobody need try.
-    pub(crate) fn is_large(&self) -> bool {
-        matches!(self.title.as_str(), "connect4")
+    /// Whether a search of its own plays this game better than exploring it.
+    pub(crate) fn has_engine(&self) -> bool {
+        self.title.split(':').next() == Some(attractor_games::connect4::ABOUT.name)
     }
 
     /// What the game was opened with.

@@ -179,6 +179,8 @@ trait Cell: Send + Sync {
     fn new(code: u16) -> Self;
     fn get(&self) -> u16;
     fn set(&self, code: u16);
+    /// Set what was undecided; says whether it was this call that did.
+    fn settle(&self, code: u16) -> bool;
 }
 
 impl Cell for AtomicU8 {
@@ -191,6 +193,12 @@ impl Cell for AtomicU8 {
     }
     fn set(&self, code: u16) {
         self.store(code as u8, Ordering::Relaxed);
+    }
+    fn settle(&self, code: u16) -> bool {
+        let undecided = UNDECIDED as u8;
+        let done =
+            self.compare_exchange(undecided, code as u8, Ordering::Relaxed, Ordering::Relaxed);
+        done.is_ok()
     }
 }
 
@@ -205,13 +213,18 @@ impl Cell for AtomicU16 {
     fn set(&self, code: u16) {
         self.store(code, Ordering::Relaxed);
     }
+    fn settle(&self, code: u16) -> bool {
+        let undecided = UNDECIDED;
+        let done = self.compare_exchange(undecided, code, Ordering::Relaxed, Ordering::Relaxed);
+        done.is_ok()
+    }
 }
 
 /// So many numbers are one piece of work for a thread.
 const PIECE: usize = 1 << 14;
 /// Where wins are fewer than what is undecided by this factor, losses are sought before each of
 /// them; otherwise it is cheaper to look at everything undecided.
-const FEW: u64 = 64;
+const FEW: u64 = 16;
 
 struct Layers<'a, G, C> {
     game: &'a G,
@@ -316,19 +329,17 @@ impl<'a, G: Numbered, C: Cell> Layers<'a, G, C> {
         losses: u64,
     ) -> Result<(u64, u64), Cancelled> {
         if !self.game.reversible() {
-            self.each(UNDECIDED, |number| self.settle(number, rank))?;
-            return Ok((self.each(win(rank), |_| 1)?, self.each(loss(rank), |_| 1)?));
+            let settled = self.each(UNDECIDED, |number| self.settle(number, rank))?;
+            let won = self.each(win(rank), |_| 1)?;
+            return Ok((won, settled - won));
         }
         let mut won = 0;
         if losses > 0 {
-            self.each(loss(rank - 1), |number| self.win_before(number, rank))?;
-            // Two threads may have found the same win: count the cells.
-            won = self.each(win(rank), |_| 1)?;
+            won = self.each(loss(rank - 1), |number| self.win_before(number, rank))?;
         }
         let mut lost = 0;
         if wins > 0 && wins < (undecided - won) / FEW {
-            self.each(win(rank - 1), |number| self.lose_before(number, rank))?;
-            lost = self.each(loss(rank), |_| 1)?;
+            lost = self.each(win(rank - 1), |number| self.lose_before(number, rank))?;
         } else if wins > 0 {
             lost = self.each(UNDECIDED, |number| self.lose_if_all_won(number, rank))?;
         }
@@ -352,8 +363,7 @@ impl<'a, G: Numbered, C: Cell> Layers<'a, G, C> {
         self.game.each_predecessor(number, |from| {
             let cell = &self.cells[from as usize];
             if cell.get() == UNDECIDED {
-                cell.set(win(rank));
-                found += 1;
+                found += u64::from(cell.settle(win(rank)));
             }
         });
         found
@@ -364,10 +374,7 @@ impl<'a, G: Numbered, C: Cell> Layers<'a, G, C> {
             let code = self.cells[to as usize].get();
             is_win(code) && code < win(rank)
         });
-        if lost {
-            self.cells[number as usize].set(loss(rank));
-        }
-        u64::from(lost)
+        u64::from(lost && self.cells[number as usize].settle(loss(rank)))
     }
 
     /// Both at once, by looking at every move, where there is no way back.

@@ -79,7 +79,8 @@ pub fn strip_svg(strip: &Strip, theme: Theme) -> String {
     );
     for (index, frame) in strip.frames.iter().enumerate() {
         let (column, row) = (index % columns, index / columns);
-        let x = (wide - pen.wide) / 2.0 + wide * column as f64;
+        let left = (width - wide * columns as f64) / 2.0;
+        let x = left + (wide - pen.wide) / 2.0 + wide * column as f64;
         let y = TITLE + tall * row as f64;
         let _ = write!(
             out,

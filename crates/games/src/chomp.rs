@@ -205,6 +205,30 @@ impl Numbered for Chomp {
         Some(Position { bar, turn: Player(0) })
     }
 
+    /// Rows below the square chosen keep their part of the number, the others are cut.
+    fn all_successors(&self, number: u64, mut test: impl FnMut(u64) -> bool) -> bool {
+        let Some(Position { bar, .. }) = self.position(number) else { return true };
+        let part = |y: u32, length: u32| match length {
+            0 => 0,
+            _ => self.below[(self.rows - y) as usize][length as usize - 1],
+        };
+        let mut kept = 0;
+        for y in 0..self.rows {
+            let length = Chomp::row(bar, y);
+            for x in u32::from(y == 0 && !self.eat)..length {
+                let cut = (y..self.rows).map_while(|row| match Chomp::row(bar, row).min(x) {
+                    0 => None,
+                    length => Some(part(row, length)),
+                });
+                if !test(kept + cut.sum::<u64>()) {
+                    return false;
+                }
+            }
+            kept += part(y, length);
+        }
+        true
+    }
+
     fn direction(&self) -> Direction {
         Direction::Down
     }

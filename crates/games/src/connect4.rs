@@ -1,5 +1,6 @@
 //! Connect Four on a board of any size: stones fall down their column.
 
+use std::cmp::Reverse;
 use std::fmt;
 
 use attractor_core::{Game, Outcome, Picture, Piece, Player};
@@ -57,7 +58,7 @@ pub static ABOUT: About = About {
             without such a line is a draw.",
     notation: "A move is the column, counted from 1 (after `9` come `a`, `b`, …); a line may be \
                written as one word: `4453`. A position is the rows from the bottom, `X` for player \
-               1, `O` for player 2 (`J` and `R` are read too) and `.` for a free cell; rows above \
+               1, `O` for player 2 (any other two letters are read too) and `.` for a free cell; rows above \
                may be left out. Whose turn it is follows from the number of stones.",
     example: "connect4:4x4",
     line: "23214",
@@ -192,8 +193,8 @@ impl Game for Connect4 {
 
     fn read(&self, text: &str) -> Result<Position, String> {
         let mut stones = [0, 0];
-        for (player, cells) in read_stones(self.columns, self.rows, text.trim())?.iter().enumerate()
-        {
+        let usual = usual_letters(text.trim());
+        for (player, cells) in read_stones(self.columns, self.rows, &usual)?.iter().enumerate() {
             for cell in crate::square::bits(*cells) {
                 stones[player] |= 1 << self.bit(cell);
             }
@@ -248,9 +249,47 @@ impl Game for Connect4 {
     }
 }
 
+/// The same rows with `X` and `O` where two other letters were used. Player 1 is the letter with
+/// more stones or, with as many of each, the one that comes first.
+fn usual_letters(rows: &str) -> String {
+    let mut letters: Vec<char> = Vec::new();
+    for letter in rows.chars().filter(|c| c.is_alphanumeric()) {
+        if !letters.contains(&letter) {
+            letters.push(letter);
+        }
+    }
+    let known = |letter: &char| "Xx1JBOo2RW".contains(*letter);
+    if letters.iter().all(known) || letters.len() > 2 {
+        return rows.to_owned();
+    }
+    letters.sort_by_key(|&letter| Reverse(rows.matches(letter).count()));
+    let usual = |c: char| match letters.iter().position(|&letter| letter == c) {
+        Some(0) => 'X',
+        Some(_) => 'O',
+        None => c,
+    };
+    rows.chars().map(usual).collect()
+}
+
 impl Connect4 {
     /// The bit of a cell counted row by row.
     fn bit(&self, cell: u32) -> u32 {
         cell % self.columns * (self.rows + 1) + cell / self.columns
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn any_two_letters_are_stones() {
+        let game = crate::open("connect4").unwrap().game;
+        let read = |rows: &str| game.read(rows).map(|at| game.notation(&at)[..7].to_owned());
+        assert_eq!(read("XO....."), Ok("XO.....".to_owned()));
+        assert_eq!(read("RY.Y..."), Ok("OX.X...".to_owned()));
+        assert_eq!(read("YR....."), Ok("XO.....".to_owned()));
+        assert_eq!(read("OJ....."), Ok("OX.....".to_owned()));
+        assert!(read("YRG....").unwrap_err().contains("is no cell"));
     }
 }

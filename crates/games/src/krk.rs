@@ -262,32 +262,72 @@ impl Game for Krk {
     }
 }
 
+impl Krk {
+    /// What one step of the king, the rook and the lone king adds to a number.
+    fn weights(&self) -> [u32; 3] {
+        let squares = self.squares() as u32;
+        [squares * squares, squares, 1]
+    }
+
+    /// Where the pieces of a number stand; a rook that was taken is on its king.
+    fn pieces(&self, number: u64) -> Position {
+        let squares = self.squares() as u32;
+        let number = number as u32;
+        let square = |cell| Square::of(cell, u32::from(self.side));
+        let (king, rook) = (number / squares / squares % squares, number / squares % squares);
+        Position {
+            king: square(king),
+            rook: (rook != king).then(|| square(rook)),
+            lone: square(number % squares),
+            turn: Player((number / squares / squares / squares) as u8),
+        }
+    }
+
+    /// The number after a piece has gone from one square to another and the turn has passed.
+    fn stepped(&self, number: u64, at: &Position, weight: u32, from: Square, to: Square) -> u64 {
+        let turns = u64::from(self.weights()[0]) * self.squares();
+        let passed = if at.turn == Player(0) { number + turns } else { number - turns };
+        passed + self.cell(to) * u64::from(weight) - self.cell(from) * u64::from(weight)
+    }
+}
+
 impl Numbered for Krk {
-    /// Whose turn, the king, the rook or none, and the lone king.
+    /// Whose turn, the king, the rook and the lone king.
     fn size(&self) -> u64 {
-        2 * self.squares() * (self.squares() + 1) * self.squares()
+        2 * self.squares() * self.squares() * self.squares()
     }
 
     fn number(&self, at: &Position) -> u64 {
         let squares = self.squares();
-        let rook = at.rook.map_or(squares, |rook| self.cell(rook));
-        let pieces = (self.cell(at.king) * (squares + 1) + rook) * squares + self.cell(at.lone);
+        let rook = at.rook.unwrap_or(at.king);
+        let pieces =
+            (self.cell(at.king) * squares + self.cell(rook)) * squares + self.cell(at.lone);
         u64::from(at.turn.0) * self.size() / 2 + pieces
     }
 
     fn position(&self, number: u64) -> Option<Position> {
-        let squares = self.squares();
-        let half = self.size() / 2;
-        let pieces = number % half;
-        let rook = pieces / squares % (squares + 1);
-        let at = Position {
-            king: self.square(pieces / squares / (squares + 1)),
-            rook: (rook < squares).then(|| self.square(rook)),
-            lone: self.square(pieces % squares),
-            turn: Player((number / half) as u8),
-        };
         // Nobody takes a rook and leaves the move with the one who took it.
-        (self.legal(&at) && (at.rook.is_some() || at.turn == Player(0))).then_some(at)
+        Some(self.pieces(number))
+            .filter(|at| self.legal(at) && (at.rook.is_some() || at.turn == Player(0)))
+    }
+
+    fn all_successors(&self, number: u64, mut test: impl FnMut(u64) -> bool) -> bool {
+        let at = self.pieces(number);
+        let [king, rook, lone] = self.weights();
+        if at.turn == Player(1) {
+            return self.lone_steps(at).all(|to| {
+                if Some(to) == at.rook {
+                    return test(self.number(&self.play(&at, &Chess { rook: false, to })));
+                }
+                test(self.stepped(number, &at, lone, at.lone, to))
+            });
+        }
+        let mut kings =
+            self.king_steps(at.king).filter(|&to| Some(to) != at.rook && !touch(to, at.lone));
+        kings.all(|to| test(self.stepped(number, &at, king, at.king, to)))
+            && at.rook.is_none_or(|from| {
+                self.rook_steps(at).all(|to| test(self.stepped(number, &at, rook, from, to)))
+            })
     }
 
     fn reversible(&self) -> bool {
@@ -296,19 +336,23 @@ impl Numbered for Krk {
 
     /// Pieces move back as they move forwards, and a rook that is gone was taken by the last move.
     fn each_predecessor(&self, number: u64, mut visit: impl FnMut(u64)) {
-        let Some(at) = self.position(number) else { return };
-        let rook = at.rook.or(Some(at.lone));
-        let before = Position { turn: other(at.turn), rook, ..at };
-        let mut back = |from: Position| {
-            if self.legal(&from) {
-                visit(self.number(&from));
+        let at = self.pieces(number);
+        let [king, rook, lone] = self.weights();
+        match at.rook {
+            None => {
+                let before = Position { turn: Player(1), rook: Some(at.lone), ..at };
+                let came = self.king_steps(at.lone).filter(|_| at.turn == Player(0));
+                came.for_each(|lone| visit(self.number(&Position { lone, ..before })));
             }
-        };
-        if before.turn == Player(1) {
-            self.king_steps(at.lone).for_each(|lone| back(Position { lone, ..before }));
-        } else {
-            self.king_steps(at.king).for_each(|king| back(Position { king, ..before }));
-            self.rook_steps(at).for_each(|rook| back(Position { rook: Some(rook), ..before }));
+            Some(_) if at.turn == Player(0) => self
+                .king_steps(at.lone)
+                .for_each(|from| visit(self.stepped(number, &at, lone, at.lone, from))),
+            Some(here) => {
+                let kings = self.king_steps(at.king).filter(|&from| from != here);
+                kings.for_each(|from| visit(self.stepped(number, &at, king, at.king, from)));
+                self.rook_steps(at)
+                    .for_each(|from| visit(self.stepped(number, &at, rook, here, from)));
+            }
         }
     }
 }

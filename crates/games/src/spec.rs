@@ -126,11 +126,18 @@ impl Params {
         let mut last = None;
         for (piece, place) in pieces(about, given, at) {
             let named = piece.split_once('=').filter(|_| !holds_games(about));
-            // What means nothing here belongs to the graph that was named just before.
             let known = named.is_some_and(|(name, _)| {
                 parameters.iter().any(|parameter| parameter.name == name.trim())
             });
-            if let Some(i) = last.filter(|&i: &usize| parameters[i].kind == Kind::Graph && !known) {
+            // Amounts go on after a comma, and so does the name of a graph with its own parameters.
+            let goes_on = |i: &usize| match parameters[*i].kind {
+                Kind::Amounts(_) => {
+                    named.is_none() && piece.starts_with(|c: char| c.is_ascii_digit())
+                }
+                Kind::Graph => !known,
+                _ => false,
+            };
+            if let Some(i) = last.filter(goes_on) {
                 let (text, whole) = texts[i].as_mut().expect("it was given just before");
                 *text = format!("{text},{piece}");
                 whole.end = place.end;
@@ -146,16 +153,6 @@ impl Params {
                     let flag = parameters.iter().position(|parameter| {
                         parameter.kind == Kind::Flag && parameter.name == piece
                     });
-                    let continues = last.filter(|&i: &usize| {
-                        matches!(parameters[i].kind, Kind::Amounts(_))
-                            && piece.starts_with(|c: char| c.is_ascii_digit())
-                    });
-                    if let Some(i) = continues {
-                        let (text, whole) = texts[i].as_mut().expect("it was given just before");
-                        *text = format!("{text},{piece}");
-                        whole.end = place.end;
-                        continue;
-                    }
                     let next = parameters.iter().zip(&texts).position(|(parameter, text)| {
                         text.is_none() && parameter.kind != Kind::Flag
                     });

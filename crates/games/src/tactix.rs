@@ -191,6 +191,11 @@ impl Numbered for TacTix {
         Some(Position { coins: number as u32, turn: Player(0) })
     }
 
+    fn all_successors(&self, number: u64, mut test: impl FnMut(u64) -> bool) -> bool {
+        let runs = self.runs.iter().map(|&(_, run)| u64::from(run));
+        runs.filter(|run| number & run == *run).all(|run| test(number & !run))
+    }
+
     fn direction(&self) -> Direction {
         Direction::Down
     }

@@ -1,14 +1,18 @@
 //! Nodes and times of the exact engines, with every answer asserted.
 //!
-//! `cargo bench -p attractor-search` runs all parts; a part is chosen by name: `classes`, `threads`,
-//! `empty`, `domineering`, `outcomes`. Times depend on what else the machine does; node counts of
+//! `cargo bench -p attractor-search` runs all parts; a part is chosen by name: `generic`, `classes`,
+//! `threads`, `empty`, `domineering`, `outcomes`. Times depend on what else the machine does; node counts of
 //! one thread do not.
 
 #![allow(clippy::print_stdout)]
 
+use attractor_core::Game;
+use attractor_games::{Spec, Visitor, visit};
 use attractor_search::connect4::{Geometry, Position, Solver};
 use attractor_search::domineering::{self, Board, Player};
+use attractor_search::heuristics::heuristic;
 use attractor_search::watch::{Limits, quiet};
+use attractor_search::{Deepening, Problem, alphabeta};
 use std::time::{Duration, Instant};
 
 /// Made by `examples/positions.rs` with seed 2026.
@@ -20,7 +24,8 @@ const NAMES: [&str; 6] =
 fn main() {
     let chosen: Vec<String> =
         std::env::args().skip(1).filter(|arg| !arg.starts_with('-')).collect();
-    let parts: [(&str, fn()); 5] = [
+    let parts: [(&str, fn()); 6] = [
+        ("generic", generic),
         ("classes", classes),
         ("threads", threads),
         ("empty", empty_board),
@@ -32,6 +37,34 @@ fn main() {
             part();
         }
     }
+}
+
+/// Connect Four through the rules alone, with the stones in the middle column as heuristic.
+fn generic() {
+    struct Generic;
+    impl Visitor for Generic {
+        type Output = ();
+        fn visit<G: Game + 'static>(self, _: &Spec, game: G) {
+            let (_, centre) = heuristic(&game, Some("centre")).expect("it fits");
+            let problem = Problem::new(&game, &*centre);
+            let (start, none) = (game.start(), Limits::default());
+            println!("Connect Four by the rules, heuristic `centre`, one thread, 64 MB");
+            for depth in [8, 10, 12, 14] {
+                let begin = Instant::now();
+                let found = Deepening::new(&problem, 64 << 20).search(&start, depth, none, &quiet);
+                let found = found.expect("there is no limit");
+                let seconds = begin.elapsed().as_secs_f64();
+                println!("depth {depth:>2}: deepening {:>9} nodes, {seconds:.2} s", found.nodes);
+                if depth <= 10 {
+                    let cut = alphabeta(&problem, &start, depth, &mut (), none, &quiet);
+                    let cut = cut.expect("there is no limit");
+                    assert_eq!(cut.value, found.value);
+                    println!("          alpha-beta {:>9} nodes", cut.nodes);
+                }
+            }
+        }
+    }
+    visit("connect4", Generic).expect("a game of the catalogue");
 }
 
 /// Solves the positions of a class, the table cleared before each; returns nodes, time and number.

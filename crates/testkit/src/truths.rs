@@ -28,7 +28,7 @@ pub struct Truth {
     pub game: String,
     /// Who says so.
     pub source: String,
-    /// Too large for the tests; asked by the benches.
+    /// Too large for the tests; the bench `truths` asks it, of the flat solver alone where there is one.
     #[serde(default)]
     pub large: bool,
     /// Moves from the start to the position whose value is told.

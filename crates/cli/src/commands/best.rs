@@ -28,8 +28,9 @@ fn print(out: &mut dyn Write, answer: &BestAnswer) -> io::Result<()> {
     let mover = styled(player(answer.turn), format!("player {}", answer.turn));
     writeln!(out, "{mover} to move: {}", worth(&answer.worth))?;
     let name = answer.moves.iter().map(|one| one.name.chars().count()).max().unwrap_or(0);
+    let best = if answer.complete { "  best" } else { "  best so far" };
     for one in &answer.moves {
-        let mark = if answer.best.contains(&one.name) { "  best" } else { "" };
+        let mark = if answer.best.contains(&one.name) { best } else { "" };
         let known = worth(&one.worth);
         writeln!(out, "  {:name$}  {known}{}", one.name, styled(FAINT, mark))?;
     }

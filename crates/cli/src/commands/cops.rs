@@ -234,24 +234,24 @@ fn starts(out: &mut dyn Write, tried: &[Tried]) -> io::Result<()> {
     for tried in tried {
         let cops = squad(tried.cops);
         if let Some(kinds) = &tried.start_kinds {
-            writeln!(
-                out,
-                "\n{BOLD}winning starts of {cops} up to symmetry{BOLD:#}: {}",
-                kinds.len()
-            )?;
-            for kind in kinds {
-                writeln!(out, "  {} ({} alike)", joined(&kind.start), kind.count)?;
-            }
+            let names: Vec<String> = kinds
+                .iter()
+                .map(|kind| format!("({}) ×{}", joined(&kind.start), kind.count))
+                .collect();
+            let heading = format!("winning starts of {cops} up to symmetry");
+            listed(out, &heading, &names)?;
         } else if let Some(starts) = &tried.starts {
             let names: Vec<String> = match tried.cops {
                 1 => starts.iter().map(|start| joined(start)).collect(),
                 _ => starts.iter().map(|start| format!("({})", joined(start))).collect(),
             };
-            writeln!(out, "\n{BOLD}winning starts of {cops}{BOLD:#}: {}", starts.len())?;
-            if !names.is_empty() {
-                print::names(out, "  ", &names)?;
-            }
+            listed(out, &format!("winning starts of {cops}"), &names)?;
         }
     }
     Ok(())
+}
+
+fn listed(out: &mut dyn Write, heading: &str, names: &[String]) -> io::Result<()> {
+    writeln!(out, "\n{BOLD}{heading}{BOLD:#}: {}", names.len())?;
+    if names.is_empty() { Ok(()) } else { print::names(out, "  ", names) }
 }

@@ -163,17 +163,8 @@ pub fn solve(
     if cops == 0 {
         return Err(SolveError::NoCops);
     }
-    let fits = |cops: usize| {
-        options.memory.is_none_or(|limit| memory_needed(order, cops) <= u128::from(limit))
-            && Placements::new(order, cops).is_some()
-    };
-    let placements = Placements::new(order, cops).filter(|_| fits(cops));
-    let Some(placements) = placements else {
-        let needed = memory_needed(order, cops);
-        let over = options.memory.filter(|&limit| needed > u128::from(limit));
-        let fits = (1..cops).take_while(|&fewer| fits(fewer)).last();
-        return Err(SolveError::Memory { cops, order, needed, limit: over, fits });
-    };
+    let room = Room { order, memory: options.memory };
+    let placements = Placements::new(order, cops).ok_or_else(|| room.refusal(cops))?;
     let board = Board::new(graph, rules);
     let watcher = Watcher { watch: options.watch, cops, cancelled: AtomicBool::new(false) };
     let answer = match board.words {
@@ -204,6 +195,11 @@ fn run<const W: usize>(
             return Ok(Answer { won, rounds: won.map_or(1, |(round, _)| round), tables: None });
         }
     }
+    // The quick way keeps no tables; what it leaves open needs all of them.
+    let room = Room { order: board.order, memory: options.memory };
+    if !room.is_enough(placements.cops()) {
+        return Err(room.refusal(placements.cops()));
+    }
     let mut fixpoint = Fixpoint::<W>::new(board, placements, options.record);
     let first_wins = options.goal == Goal::Winner;
     fixpoint.run(options.method, first_wins, free, watcher)?;
@@ -218,6 +214,31 @@ fn run<const W: usize>(
             history: options.record.then(|| History::new(fixpoint.layers)),
         }),
     })
+}
+
+/// What there is room for.
+struct Room {
+    order: usize,
+    memory: Option<u64>,
+}
+
+impl Room {
+    fn is_enough(&self, cops: usize) -> bool {
+        let needed = memory_needed(self.order, cops);
+        self.memory.is_none_or(|limit| needed <= u128::from(limit))
+            && Placements::new(self.order, cops).is_some()
+    }
+
+    fn refusal(&self, cops: usize) -> SolveError {
+        let needed = memory_needed(self.order, cops);
+        SolveError::Memory {
+            cops,
+            order: self.order,
+            needed,
+            limit: self.memory.filter(|&limit| needed > u128::from(limit)),
+            fits: (1..cops).take_while(|&fewer| self.is_enough(fewer)).last(),
+        }
+    }
 }
 
 /// Asks the user's watcher.
