@@ -59,11 +59,15 @@ pub fn write_tree(answer: &MinmaxAnswer, format: TreeFormat, theme: Theme) -> Op
         TreeFormat::Svg => tree_svg(&drawn(answer, tree), theme),
         TreeFormat::Dot => tree_dot(&drawn(answer, tree)),
         TreeFormat::Json => {
-            let children = tree.children();
-            let nested = nested(tree, &children, 0);
-            serde_json::to_string_pretty(&nested).unwrap_or_default() + "\n"
+            serde_json::to_string_pretty(&tree_json(answer)).unwrap_or_default() + "\n"
         }
     })
+}
+
+/// The explored tree of an answer as nested objects: `move`, `turn`, `value`, `window`, `chosen`,
+/// `cut`, `children`; null if it was not kept.
+pub fn tree_json(answer: &MinmaxAnswer) -> Value {
+    answer.tree.as_ref().map_or(Value::Null, |tree| nested(tree, &tree.children(), 0))
 }
 
 fn drawn(answer: &MinmaxAnswer, tree: &Tree) -> SearchTree {

@@ -101,7 +101,7 @@ function show() {
 
 /// What went wrong, where, and what would be right; with the place in the text where there is one.
 export function refusal(error, text) {
-  const place = /line (\d+), column (\d+)/.exec(error.where ?? '');
+  const place = /line (\d+), (?:column|character) (\d+)/.exec(error.where ?? '');
   let shown;
   if (place && text) {
     const [line, column] = [Number(place[1]), Number(place[2])];

@@ -126,7 +126,7 @@ export function mount(root) {
       input.setAttribute('aria-invalid', 'true');
       put(result);
       put(wrong, refusal(error, params.f));
-      const place = /column (\d+)/.exec(error.where ?? '');
+      const place = /(?:column|character) (\d+)/.exec(error.where ?? '');
       if (place) {
         input.focus();
         input.setSelectionRange(Number(place[1]) - 1, Number(place[1]));

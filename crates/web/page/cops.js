@@ -5,7 +5,7 @@ import { Chase } from './chase.js';
 import { h, put, segments } from './dom.js';
 import { copyable } from './download.js';
 import { Editor, Sketch } from './editor.js';
-import { go, here } from './place.js';
+import { address, go, here } from './place.js';
 import { number, t } from './words.js';
 
 const NAMED = ['cycle:5', 'path:6', 'complete:5', 'petersen', 'grid:4x4', 'wheel:7', 'dodecahedron', 'ladder:5', 'tree:2,3', 'torus:4x4', 'cube:3'];
@@ -16,7 +16,7 @@ export function mount(root) {
   const result = h('div', { class: 'stack tight', id: 'cops-result', 'aria-live': 'polite' });
   const starts = h('div', { class: 'stack tight' });
   const command = h('div', {});
-  const rules = h('div', {});
+  const rules = h('div', { id: 'rules' });
   const named = h('select', { id: 'named-graph', 'aria-label': t('namedGraph'), onchange: () => named.value && load(named.value) },
     h('option', { value: '' }, t('namedGraph')), NAMED.map((name) => h('option', { value: name }, name)));
   put(root,
@@ -46,7 +46,7 @@ export function mount(root) {
         edges: found.edges,
       });
       editor.past.push(editor.sketch.copy());
-      set(sketch.params());
+      set({ ...sketch.params(), n: name });
     } catch (error) {
       put(result, refusal(error));
     }
@@ -57,6 +57,7 @@ export function mount(root) {
     chase.clear();
     startsCard.hidden = true;
     answer = undefined;
+    chosen = undefined;
     mark();
     if (editor.sketch.vertices.length === 0) { put(result, h('p', { class: 'soft' }, t('drawFirst'))); put(command); return; }
     try {
@@ -84,7 +85,8 @@ export function mount(root) {
     startsCard.hidden = false;
     const run = h('button', { type: 'button', class: 'primary', id: 'chase', onclick: () => follow(one) }, t('chaseIt'));
     put(starts, h('h2', {}, t('startsOf', { n: one.cops })),
-      h('p', { class: 'soft' }, one.wins ? t('startsAre', { n: one.start_count ?? 0, count: number(one.start_count ?? 0) }) : t('noStarts')), run);
+      h('p', { class: 'soft' }, one.wins ? t('startsAre', { n: one.start_count ?? 0, count: number(one.start_count ?? 0) }) : t('noStarts')),
+      h('div', { class: 'row' }, run, params.n && h('a', { class: 'button', href: address('play', { game: `cops:${params.n},cops=${one.cops},rule=${rule()}`, p1: 'perfect', p2: 'human' }) }, t('playRobber'))));
     chase.clear();
     mark();
     if (!quiet) run.focus();

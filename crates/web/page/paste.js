@@ -42,7 +42,7 @@ export function paste() {
       put(wrong, refusal(error, text.value));
       // Whoever has not said who moves where finds the field for it open.
       if (/--(owner|start)/.test(error.hint ?? '')) more.open = true;
-      const place = /line (\d+), column (\d+)/.exec(error.where ?? '');
+      const place = /line (\d+), (?:column|character) (\d+)/.exec(error.where ?? '');
       if (place) select(text, Number(place[1]), Number(place[2]));
     }
   }

@@ -72,7 +72,6 @@ export function mount(root) {
     put(moves, answer.moves.map((one) => h('li', {}, h('button', { type: 'button', onclick: () => set({ m: [...list(params.m), one.move] }) },
       h('span', { class: 'mono' }, one.move), h('span', { class: `tag ${answer.best.includes(one.move) ? 'win' : ''}` }, words(one.value))))));
     put(command, copyable(answer.command));
-    if (answer.partial) put(wrong, h('p', { class: 'notice' }, t('treePart', { n: answer.kept })));
     showStep(params.step === undefined ? events.length : Number(params.step), true);
     viewport.fit(1.2);
   }
@@ -214,13 +213,17 @@ export function mount(root) {
   };
 }
 
-/// Number the nodes and let them know their parents; moves that were not looked at are nodes too.
+/// Number the nodes, let them know their parents and their best moves.
 function prepare(tree) {
   let n = 0;
   const visit = (node, parent, index) => {
     Object.assign(node, { parent, index, number: n });
     n += 1;
-    node.children = [...node.children ?? [], ...(node.unseen ?? []).map((move) => ({ move, cut: true, children: [] }))];
+    node.children ??= [];
+    node.leaf = !node.cut && node.children.length === 0;
+    node.max = node.turn === 1;
+    const chosen = node.children.findIndex((child) => child.chosen);
+    node.best = chosen >= 0 ? chosen : node.children.findIndex((child) => !child.cut && child.value === node.value);
     node.children.forEach((child, i) => visit(child, node, i));
   };
   visit(tree, undefined, 0);

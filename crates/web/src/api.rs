@@ -1,6 +1,7 @@
 //! What can be asked: one file for each noun.
 
 mod certificate;
+mod cops;
 mod games;
 mod graph;
 mod jobs;
@@ -8,6 +9,7 @@ mod openapi;
 mod play;
 mod solve;
 mod text;
+mod tree;
 mod why;
 
 use std::time::Duration;
@@ -43,6 +45,9 @@ pub(crate) fn routes() -> Vec<(&'static str, &'static str, MethodRouter<Explorer
         ("post", "/api/play", post(play::answer)),
         ("post", "/api/reply", post(play::reply)),
         ("post", "/api/line", post(play::line)),
+        ("post", "/api/tree", post(tree::answer)),
+        ("post", "/api/cops", post(cops::answer)),
+        ("post", "/api/sketch", post(cops::sketch)),
         ("get", "/api/jobs/{job}", get(jobs::progress)),
         ("delete", "/api/jobs/{job}", axum::routing::delete(jobs::cancel)),
     ]
@@ -149,5 +154,27 @@ impl Drop for HungUp<'_> {
         if let Some(job) = self.0 {
             job.cancel();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn every_route_is_described_and_nothing_else() {
+        let document: serde_json::Value = serde_json::from_str(openapi::DOCUMENT).unwrap();
+        let mut described = BTreeSet::new();
+        for (path, methods) in document["paths"].as_object().unwrap() {
+            let methods = methods.as_object().unwrap().keys();
+            described.extend(
+                methods.filter(|method| *method != "parameters").map(|m| format!("{m} {path}")),
+            );
+        }
+        let routes: BTreeSet<String> =
+            routes().iter().map(|(method, path, _)| format!("{method} {path}")).collect();
+        assert_eq!(described, routes);
     }
 }

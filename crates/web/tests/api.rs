@@ -29,6 +29,14 @@ async fn the_description_matches_the_routes_and_the_answers() {
         ("/api/play", json!({"game": "connect4:7x6"})),
         ("/api/reply", json!({"game": "matches:9", "opponent": "perfect"})),
         ("/api/line", json!({"game": "matches:9"})),
+        (
+            "/api/tree",
+            json!({"game": "tictactoe", "moves": ["b2", "a1"], "depth": 2, "method": "alphabeta"}),
+        ),
+        ("/api/tree", json!({"game": "12 [3 [6, 9], 1 [8, 10]]", "depth": 2})),
+        ("/api/cops", json!({"graph": "[[1, 4], [0, 2], [1, 3], [2, 4], [3, 0]]", "rule": "stay"})),
+        ("/api/cops", json!({"graph": "petersen", "cops": 2, "play": true})),
+        ("/api/sketch", json!({"graph": "grid:3x4"})),
     ];
     let mut described: Vec<&str> = paths.keys().map(String::as_str).collect();
     for (path, body) in asked {
@@ -120,6 +128,12 @@ async fn no_file_of_the_machine_is_read() {
             assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{question} {path}");
             assert!(error["error"].as_str().unwrap().contains("neither"), "{error}");
         }
+        for question in ["/api/cops", "/api/sketch"] {
+            let (status, _) = explorer.post(question, &json!({"graph": path})).await;
+            assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{question} {path}");
+        }
+        let (status, _) = explorer.post("/api/tree", &json!({"game": path, "depth": 1})).await;
+        assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "tree of {path}");
     }
     for path in ["/../Cargo.toml", "/%2e%2e/Cargo.toml", "/etc/passwd", "/page/main.js"] {
         assert_eq!(explorer.get(path).await.0, StatusCode::NOT_FOUND, "{path}");

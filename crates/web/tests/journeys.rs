@@ -185,6 +185,8 @@ async fn nothing_is_cut_off_at_400_pixels() {
         ("#graph?game=chomp:3x2", "[data-node]"),
         ("#play?game=chomp:4x3&values=1", ".board .playable"),
         ("#draw", ".editor"),
+        ("#tree?game=tictactoe&depth=1", ".bud"),
+        ("#cops?v=0,200,200&v=1,400,200&e=0-1", "[data-cops]"),
     ];
     for (place, there) in views {
         page.go(&explorer.address(place)).await;
@@ -262,5 +264,65 @@ async fn everything_can_be_taken_away() {
     }
     assert!(!page.yes("document.querySelector('.notice.wrong')").await);
     assert_eq!(page.text(".copy code").await, "attractor solve chomp:3x2");
+    page.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn on_a_five_cycle_one_cop_fails_and_two_succeed() {
+    let explorer = Explorer::open().await;
+    let page = Browser::open(1280, "en").await;
+    page.go(&explorer.address("#cops")).await;
+    page.wait("document.querySelector('.editor')").await;
+    let ring = [(400, 90), (590, 230), (520, 450), (280, 450), (210, 230)];
+    for (x, y) in ring {
+        page.click_at(".editor", x, y).await;
+    }
+    page.wait("document.querySelectorAll('.knot').length === 5").await;
+    page.click("[data-value=edge]").await;
+    for (i, &from) in ring.iter().enumerate() {
+        page.drag(".editor", from, ring[(i + 1) % 5]).await;
+    }
+    page.wait("document.querySelectorAll('.thread').length === 5").await;
+    for rule in ["move", "stay"] {
+        page.click(&format!("#rules [data-value={rule}]")).await;
+        page.wait(&format!("document.querySelector('#rules [data-value={rule}]').ariaPressed === 'true' && document.querySelectorAll('[data-cops]').length === 2")).await;
+        assert!(page.text("[data-cops='1']").await.contains("the robber escapes"), "{rule}");
+        assert!(page.text("[data-cops='2']").await.contains("caught in"), "{rule}");
+        assert!(page.text("#cops-result").await.contains("2 cops are needed"), "{rule}");
+    }
+    page.wait("document.querySelectorAll('.knot.good').length === 5").await;
+    page.click("#chase").await;
+    page.wait("document.querySelectorAll('.knot.cop').length > 0 && document.querySelectorAll('.knot.robber').length === 1").await;
+    page.wait("document.querySelector('#chase-title').textContent.startsWith('Caught after')")
+        .await;
+    page.click("[data-cops='1']").await;
+    page.click("#chase").await;
+    page.wait("document.querySelector('#chase-title').textContent.includes('escapes for ever')")
+        .await;
+    page.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_min_max_tree_is_unfolded_and_stepped_through() {
+    let explorer = Explorer::open().await;
+    let page = Browser::open(1280, "en").await;
+    page.go(&explorer.address("#tree?game=tictactoe&m=b2&m=a1&m=c1&m=a3&depth=2&method=alphabeta"))
+        .await;
+    page.wait("document.querySelectorAll('.bud').length > 1").await;
+    page.click("#fold").await;
+    page.wait("document.querySelectorAll('.bud').length === 6").await;
+    page.click("#unfold").await;
+    page.wait("document.querySelectorAll('.bud').length > 6").await;
+    assert!(page.number("document.querySelectorAll('.scissors').length").await > 0);
+    assert!(page.yes("[...document.querySelectorAll('.level')].map((one) => one.textContent).join() .includes('Max')").await);
+    assert!(page.yes("document.querySelector('.window')").await);
+    page.click("#tree-first").await;
+    page.wait("document.querySelectorAll('.bud').length === 0").await;
+    page.click("#tree-next").await;
+    page.wait("document.querySelectorAll('.bud').length === 1").await;
+    assert!(page.text("#tree-step-title").await.starts_with("Look at root"));
+    page.click("#tree-next").await;
+    page.click("#tree-next").await;
+    page.wait("document.querySelectorAll('.bud').length === 3").await;
     page.close().await;
 }

@@ -17,6 +17,8 @@ use crate::error::Error;
 pub struct BoardRequest {
     /// A name such as `grid:5x7`, a file, `-` for standard input, a pasted graph, or graph6.
     pub graph: String,
+    /// Take the text for a name or a graph and never look for a file.
+    pub text_only: bool,
     /// The format, where it should not be found by extension or content.
     pub format: Option<String>,
     /// Whether edges have a direction.
@@ -36,6 +38,13 @@ pub struct Board {
     /// How it was asked for.
     pub(crate) request: BoardRequest,
     has_names: bool,
+}
+
+impl Board {
+    /// Where the vertices stand in pictures: x to the right, y downwards, neighbours about 1 apart.
+    pub fn places(&self) -> &[(f32, f32)] {
+        &self.places
+    }
 }
 
 /// A vertex in an answer: its number, or its name where the graph has names.
@@ -86,11 +95,11 @@ pub fn open_board(request: &BoardRequest) -> Result<Board, Error> {
     let text = request.graph.as_str();
     let family = text.split(':').next().unwrap_or(text);
     let path = Path::new(text);
-    let (title, graph) = if text == "-" {
+    let (title, graph) = if text == "-" && !request.text_only {
         let read = std::io::read_to_string(std::io::stdin().lock());
         let content = read.map_err(|error| Error::new(format!("cannot read: {error}")))?;
         ("standard input", from_text(&content, None, request))
-    } else if path.is_file() {
+    } else if !request.text_only && path.is_file() {
         let content = std::fs::read_to_string(path)
             .map_err(|error| Error::new(format!("cannot read: {error}")).at(text))?;
         (text, from_text(&content, Some(text), request))

@@ -66,6 +66,7 @@ pub fn verify_pursuit(
     }
     let board = open_board(&BoardRequest {
         graph: graph.to_owned(),
+        text_only: false,
         format: format.map(str::to_owned),
         directed: written.directed,
         loops: written.loops,

@@ -33,7 +33,7 @@ struct Field {
     about: &'static str,
     default: &'static str,
     expected: String,
-    /// `number`, `size`, `heaps`, `amounts`, `flag`, `choice`, `word` or `games`.
+    /// `number`, `size`, `heaps`, `amounts`, `flag`, `choice`, `word`, `graph` or `games`.
     kind: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     least: Option<u32>,
@@ -81,7 +81,8 @@ fn field(parameter: &Parameter) -> Field {
         Kind::Amounts(most) => ("amounts", Some(1), Some(most), &[]),
         Kind::Flag => ("flag", None, None, &[]),
         Kind::Choice(words) => ("choice", None, None, words),
-        Kind::Word | Kind::Graph => ("word", None, None, &[]),
+        Kind::Word => ("word", None, None, &[]),
+        Kind::Graph => ("graph", None, None, &[]),
         Kind::Games(least, most) => ("games", Some(least), Some(most), &[]),
     };
     Field {

@@ -1,6 +1,7 @@
 //! Playing: the board after a line of moves, and what an opponent answers.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use attractor_app::{Dice, Error, OPPONENTS, PlayView, Seat, Session, SessionView, Table, seat};
 use axum::extract::State;
@@ -98,6 +99,9 @@ pub(crate) async fn line(explorer: State<Explorer>, Body(ask): Body<Ask>) -> Res
     .await
 }
 
+/// So long may an opponent that searches think about a move.
+const THINKING: Duration = Duration::from_secs(3);
+
 /// A line longer than this is no game that a person plays.
 const LONGEST: usize = 2000;
 
@@ -117,7 +121,10 @@ impl Explorer {
         let table = match self.tables().get(&key) {
             Some(table) => table,
             None => {
-                let table = Arc::new(Table::open(&game.open(job.limits().memory)?)?);
+                let mut table = Table::open(&game.open(job.limits().memory)?)?;
+                // Whoever searches answers within the patience of a person.
+                table.time = Some(job.limits().time.min(THINKING));
+                let table = Arc::new(table);
                 self.tables().put(key.clone(), table.clone(), 1 << 12);
                 table
             }
