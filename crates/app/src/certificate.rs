@@ -94,7 +94,11 @@ impl FormulaCertificate {
         let mut checked = Checked::of(game, Some(formula.clone()));
         match self.proof.verify(&model) {
             Ok(holds) => {
-                checked.proved.push(Proved { claim, positions: Some(holds.len()), from_start: None });
+                checked.proved.push(Proved {
+                    claim,
+                    positions: Some(holds.len()),
+                    from_start: None,
+                });
             }
             Err(refuted) => {
                 checked.valid = false;
