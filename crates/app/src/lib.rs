@@ -83,5 +83,5 @@ pub use searching::{Budget, ScoreText, Tell};
 pub use session::Session;
 pub use solve::{Choice, Engine, LongestWin, PlayView, SolveAnswer, SolveRequest, Solved, solve};
 pub use table::{Insight, Table};
-pub use vocabulary::{Term, vocabulary};
+pub use vocabulary::{Word, vocabulary};
 pub use why::{Because, Leads, Reasoned, Sentence, why};

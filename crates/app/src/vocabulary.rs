@@ -8,7 +8,7 @@ use crate::opened::Opened;
 
 /// A word that a formula may use.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Term {
+pub struct Word {
     /// The word.
     pub word: String,
     /// `operator`, `fact`, `label`, `number` or `definition`.
@@ -17,7 +17,7 @@ pub struct Term {
 
 /// The words that a formula about `game` may use: those of the language, those of the game, and
 /// the definitions that go with every game.
-pub fn vocabulary(game: &Opened) -> Vec<Term> {
+pub fn vocabulary(game: &Opened) -> Vec<Word> {
     const OPERATORS: [&str; 8] = ["F", "G", "R", "U", "W", "X", "true", "false"];
     const FACTS: [&str; 7] = ["at", "blocked", "draw", "initial", "over", "turn", "wins"];
     let facts = facts(game);
@@ -25,7 +25,7 @@ pub fn vocabulary(game: &Opened) -> Vec<Term> {
     let mut reader = Reader::new(&model);
     let known = reader.define("shipped definitions", DEFINITIONS);
     debug_assert!(known.is_ok(), "the definitions that are shipped can be read");
-    let of = |kind: &'static str| move |word: String| Term { word, kind };
+    let of = |kind: &'static str| move |word: String| Word { word, kind };
     let language = OPERATORS.map(str::to_owned).into_iter().map(of("operator"));
     language
         .chain(FACTS.map(str::to_owned).into_iter().map(of("fact")))

@@ -1,6 +1,6 @@
 //! Questions in alternating-time logic.
 
-use attractor_app::{CheckAnswer, CheckRequest, Error, Term, check_opened, vocabulary};
+use attractor_app::{CheckAnswer, CheckRequest, Error, Word, check_opened, vocabulary};
 use axum::extract::State;
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
@@ -76,7 +76,7 @@ pub(crate) struct AskWords {
 
 #[derive(Serialize)]
 struct Words {
-    words: Vec<Term>,
+    words: Vec<Word>,
 }
 
 /// The words that a formula about this game may use, for completion.
