@@ -40,6 +40,7 @@ mod session;
 mod solve;
 mod table;
 mod tally;
+mod vocabulary;
 mod why;
 
 pub use analyse::{AnalyseRequest, Analysed, analyse};
@@ -82,4 +83,5 @@ pub use searching::{Budget, ScoreText, Tell};
 pub use session::Session;
 pub use solve::{Choice, Engine, LongestWin, PlayView, SolveAnswer, SolveRequest, Solved, solve};
 pub use table::{Insight, Table};
+pub use vocabulary::{Word, vocabulary};
 pub use why::{Because, Leads, Reasoned, Sentence, why};

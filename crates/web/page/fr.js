@@ -286,6 +286,18 @@ export default {
   'step-cut': '{move} vaut {value} ; le reste est coupé',
 
   games: {
+    cops: {
+      title: 'Gendarmes et voleur',
+      rules: 'Le joueur 1 place tous les gendarmes sur des sommets du graphe ; puis le joueur 2 place le voleur sur un sommet sans gendarme. Ensuite ils se déplacent à tour de rôle le long des arêtes, les gendarmes d’abord : avec la règle `move` chacun doit avancer, avec `stay` chacun peut rester. Les gendarmes gagnent quand l’un d’eux est sur le sommet du voleur, ou quand le voleur doit bouger et ne peut pas. Le voleur gagne en s’échappant à jamais ; une partie sans fin n’a pas de vainqueur dans ce programme, et une telle position s’appelle nulle.',
+      notation: 'Les sommets sont numérotés à partir de 0. Un coup des gendarmes est l’endroit où ils se tiennent ensuite : `0+3` ; un coup du voleur est son nouveau sommet. Une position est la liste des gendarmes, le voleur et le trait : `0+3-7@1`.',
+      parameters: { graph: 'le graphe, par son nom', cops: 'combien de gendarmes', rule: 'qui doit bouger : tous (`move`), personne (`stay`), au plus un gendarme (`lazy`), …', speed: 'combien de pas le voleur peut faire en un tour' },
+    },
+    'coalition-nim': {
+      title: 'Nim pour coalitions',
+      rules: 'Il y a N joueurs et n colonnes d’au plus K allumettes. À tour de rôle, les joueurs suivent une des règles, qui dit combien d’allumettes partent de chaque colonne. Un joueur qui ne peut en suivre aucune perd, et tous les autres gagnent. D’après l’épreuve « Jeux à plusieurs et coalitions » (écoles normales supérieures, 2005).',
+      notation: 'Un coup est sa règle : `2-0-1` enlève deux allumettes de la première colonne et une de la troisième.',
+      parameters: { N: 'combien de joueurs : 1 à 32', n: 'combien de colonnes : 1 à 6', K: 'combien d’allumettes une colonne peut avoir', r: 'combien de règles sont tirées de la suite qui commence par u0', u0: 'où commence cette suite : 0 à 4890366', rules: 'les règles elles-mêmes, à la place de r et u0, comme `1-0;2-3`' },
+    },
     matches: {
       title: 'Bâtonnets',
       rules: 'Il y a un tas de bâtonnets. À tour de rôle, les joueurs en prennent un des nombres permis. Un joueur qui ne peut pas jouer perd ; avec `misere` il gagne, si bien que celui qui prend le dernier bâtonnet perd.',

@@ -50,7 +50,8 @@ function card(game) {
 }
 
 function describe(game) {
-  const fields = game.parameters.map((field) => input(game, field));
+  const given = named(game.example);
+  const fields = game.parameters.map((field) => input(game, field.default === '' && given[field.name] ? { ...field, default: given[field.name], named: true } : field));
   const shown = h('code', {});
   const spec = () => specText(game, fields);
   const refresh = () => { shown.textContent = spec(); };
@@ -119,8 +120,14 @@ function specText(game, fields) {
   }
   const said = fields.flatMap(({ field, read }, i) => {
     const value = read();
-    if (value === '' || (value === field.default && i > 0)) return [];
-    return [field.kind === 'flag' || i === 0 ? value : `${field.name}=${value}`];
+    if (value === '' || (value === field.default && i > 0 && !field.named)) return [];
+    return [field.kind === 'flag' || (i === 0 && !field.named) ? value : `${field.name}=${value}`];
   });
   return said.length ? `${game.name}:${said.join(',')}` : game.name;
+}
+
+/// The parameters that an example gives by name: `coalition-nim:N=3,n=2`.
+function named(example) {
+  const pairs = example.split(':').slice(1).join(':').split(',').map((part) => part.split('='));
+  return Object.fromEntries(pairs.filter((pair) => pair.length === 2));
 }

@@ -1,6 +1,7 @@
 //! What can be asked: one file for each noun.
 
 mod certificate;
+mod check;
 mod cops;
 mod games;
 mod graph;
@@ -46,6 +47,8 @@ pub(crate) fn routes() -> Vec<(&'static str, &'static str, MethodRouter<Explorer
         ("post", "/api/reply", post(play::reply)),
         ("post", "/api/line", post(play::line)),
         ("post", "/api/tree", post(tree::answer)),
+        ("post", "/api/check", post(check::answer)),
+        ("post", "/api/vocabulary", post(check::words)),
         ("post", "/api/cops", post(cops::answer)),
         ("post", "/api/sketch", post(cops::sketch)),
         ("get", "/api/jobs/{job}", get(jobs::progress)),

@@ -36,6 +36,15 @@ async fn the_description_matches_the_routes_and_the_answers() {
         ("/api/tree", json!({"game": "12 [3 [6, 9], 1 [8, 10]]", "depth": 2})),
         ("/api/cops", json!({"graph": "[[1, 4], [0, 2], [1, 3], [2, 4], [3, 0]]", "rule": "stay"})),
         ("/api/cops", json!({"graph": "petersen", "cops": 2, "play": true})),
+        (
+            "/api/check",
+            json!({"game": "chomp:3x2", "formula": "<<1>> F wins 1", "list": true, "witness": true, "refute": true, "why": true}),
+        ),
+        (
+            "/api/check",
+            json!({"game": "chomp:3x2", "formula": "<<2>> F wins 2", "witness": true, "refute": true}),
+        ),
+        ("/api/vocabulary", json!({"game": "tictactoe"})),
         ("/api/sketch", json!({"graph": "grid:3x4"})),
     ];
     let mut described: Vec<&str> = paths.keys().map(String::as_str).collect();

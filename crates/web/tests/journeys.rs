@@ -186,6 +186,7 @@ async fn nothing_is_cut_off_at_400_pixels() {
         ("#play?game=chomp:4x3&values=1", ".board .playable"),
         ("#draw", ".editor"),
         ("#tree?game=tictactoe&depth=1", ".bud"),
+        ("#ask?game=chomp:3x2&f=over", "#at-start"),
         ("#cops?v=0,200,200&v=1,400,200&e=0-1", "[data-cops]"),
     ];
     for (place, there) in views {
@@ -324,5 +325,35 @@ async fn a_min_max_tree_is_unfolded_and_stepped_through() {
     page.click("#tree-next").await;
     page.click("#tree-next").await;
     page.wait("document.querySelectorAll('.bud').length === 3").await;
+    page.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_formula_is_asked_on_the_nim_of_coalitions() {
+    let explorer = Explorer::open().await;
+    let page = Browser::open(1280, "en").await;
+    let game = "coalition-nim:N=3,n=1,K=6,rules=1;2";
+    page.go(&explorer.address(&format!("#ask?game={game}"))).await;
+    page.wait("document.querySelectorAll('[data-node]').length > 0").await;
+    // A word of the game is completed.
+    page.type_into("#formula", "Won").await;
+    page.wait("document.querySelector('#completions li')").await;
+    // A mistake is shown at its character.
+    page.type_into("#formula", "<<1>> F wns 1").await;
+    page.keys("\u{e00c}").await; // Escape closes the completions
+    page.click("#ask").await;
+    page.wait("document.querySelector('.notice.wrong')").await;
+    assert_eq!(page.number("document.querySelector('#formula').selectionStart").await, 8);
+    // Two players together make the third lose; one of them alone does not.
+    page.type_into("#formula", "<<1,2>> F (blocked & turn 3)").await;
+    page.keys("\u{e00c}").await;
+    page.click("#ask").await;
+    page.wait("document.querySelector('#at-start')").await;
+    let together = page.text("#at-start").await;
+    let holds = page.number("document.querySelectorAll('#satisfying li').length").await;
+    assert!(page.text("#holds").await.contains(&format!("holds at {holds} position")));
+    let coloured = page.number("[...document.querySelectorAll('[data-node] > .outline:not(.ring)')].filter((shape) => shape.style.fill.includes('--p3')).length").await;
+    assert_eq!(coloured, holds);
+    assert!(page.yes("document.querySelector('.witness')").await, "{together}");
     page.close().await;
 }
