@@ -97,7 +97,7 @@ fn request(game: &GameArgs, progress: &Progress) -> OpenRequest {
 
 /// How long a search may take, and with what.
 fn budget(limits: LimitArgs, progress: &Progress) -> Budget {
-    Budget { nodes: limits.nodes, time: limits.time, memory: progress.memory(), threads: None }
+    Budget { nodes: limits.nodes, time: limits.time, memory: progress.limit(), threads: None }
 }
 
 /// Print an answer, as JSON or for people.

@@ -51,6 +51,11 @@ impl Progress {
         }
     }
 
+    /// The most bytes to use, if somebody said so.
+    pub(crate) fn limit(&self) -> Option<usize> {
+        self.memory
+    }
+
     /// The most bytes to use: what was allowed, else what the machine has to spare.
     pub(crate) fn memory(&self) -> Option<usize> {
         self.memory.or_else(|| {

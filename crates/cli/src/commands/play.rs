@@ -41,7 +41,8 @@ pub(crate) fn run(command: &Play, json: bool, progress: &Progress) -> Result<Exi
 /// A new game, or one that was saved.
 fn session(command: &Play, progress: &Progress) -> Result<Session, Error> {
     progress.stage("reading", None);
-    let asked = request(&command.game, progress);
+    // Looking ahead is an extra here: it takes what was allowed, else a modest share.
+    let asked = OpenRequest { memory: progress.limit(), ..request(&command.game, progress) };
     match (&command.load, &*asked.game) {
         (None, "") => Err(Error::new("no game is named")
             .at("GAME")

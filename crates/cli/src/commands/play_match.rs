@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use attractor_app::{Match, MatchAnswer, MatchRequest, Rate, Table};
+use attractor_app::{Match, MatchAnswer, MatchRequest, OpenRequest, Rate, Table};
 
 use crate::Failure;
 use crate::args;
@@ -17,7 +17,8 @@ pub(crate) fn run(
     progress: &Progress,
 ) -> Result<ExitCode, Failure> {
     progress.stage("reading", None);
-    let mut table = Table::open(&request(&command.game, progress))?;
+    let mut table =
+        Table::open(&OpenRequest { memory: progress.limit(), ..request(&command.game, progress) })?;
     table.time = command.time;
     progress.remarks(&table.remarks);
     let named = [("1", &command.first), ("2", &command.second)];
