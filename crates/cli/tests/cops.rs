@@ -315,7 +315,7 @@ fn bad_input_is_an_error_with_advice() {
         (&["petersen", "--cops", "0"], "0 cops"),
         (&["petersen", "--rule", "mov"], "`move`"),
         (&["petersen", "--speed", "0"], "at least 1 step"),
-        (&["hypercube:9", "--cops", "4", "--memory", "10M"], "would fit"),
+        (&["hypercube:9", "--cops", "4", "--memory", "10M"], "1 cop would fit"),
         (&["path:5", "--why", "0-9@1"], "there is no vertex `9`"),
         (&["path:5", "--why", "nonsense"], "is no position"),
         (&["path:5", "--loops", "7"], "there is no vertex `7`"),
