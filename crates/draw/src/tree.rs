@@ -160,7 +160,7 @@ impl Plan {
 fn slot(node: &SearchNode) -> f64 {
     let value = label::width(&node.value) * LETTERS;
     let small = label::width(&node.note).max(label::width(&node.by)) * SMALL;
-    let least = if node.owner.is_some() { 2.0 * RADIUS } else { 10.0 };
+    let least = if node.owner.is_some() { 2.0 * RADIUS } else { 24.0 };
     value.max(small).max(least)
 }
 
@@ -219,9 +219,9 @@ fn link(out: &mut String, from: Point, to: Point, node: &SearchNode) {
     );
     let middle = start.between(end, 0.56);
     if node.cut {
-        // Two strokes across the line, above the name of the move.
+        // Two strokes across the line, where neighbours have parted.
         let (dx, dy) = ((to.x - from.x) / length, (to.y - from.y) / length);
-        for way in [0.22, 0.30] {
+        for way in [0.76, 0.84] {
             let at = start.between(end, way);
             let (x, y) = (dy * 7.0 + dx * 2.0, -dx * 7.0 + dy * 2.0);
             let _ = writeln!(
