@@ -94,7 +94,7 @@ pub struct Known {
 }
 
 impl Known {
-    fn known(value: Value) -> Known {
+    fn exactly(value: Value) -> Known {
         Known {
             value: Some(value_word(value)),
             rank: value.rank(),
@@ -106,7 +106,7 @@ impl Known {
 
     fn between(lower: Value, upper: Value) -> Known {
         if lower == upper {
-            return Known::known(lower);
+            return Known::exactly(lower);
         }
         // A win is a win, however long it takes.
         let same = lower.is_win() || upper.is_loss();
@@ -126,7 +126,7 @@ impl Known {
             Some(false) => Value::Loss(0),
             None => return Known::between(Value::Loss(0), Value::Win(Reverse(1))),
         };
-        Known { rank: None, ..Known::known(value) }
+        Known { rank: None, ..Known::exactly(value) }
     }
 
     /// A score of Connect Four where so many cells are free.
@@ -254,7 +254,7 @@ impl Asker<'_> {
         let explored = Exploration::new(game).limited(most).run_from([at.clone()], &watch).ok()?;
         let (arena, mover) = (&explored.arena, Coalition::of(game.turn(at)));
         let solution = Solution::of(arena, mover, &Goal::Outcomes, &watch).ok()?;
-        let worth = |v| Known::known(solution.value(v));
+        let worth = |v| Known::exactly(solution.value(v));
         Some(Found {
             method: "attractor",
             worth: worth(0),

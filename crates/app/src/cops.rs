@@ -309,8 +309,10 @@ impl<'a> Hunt<'a> {
             all.saturating_mul(order as u128 + j).checked_div(j + 1).unwrap_or(u128::MAX)
         });
         let many = placements.saturating_mul(order as u128) > u128::from(MANY_STATES);
+        let needed = pursuit::memory_needed(order, cops);
         let quick = match self.request.extent {
-            Extent::Auto => many,
+            // Who sets a limit wants to hear that the tables do not fit.
+            Extent::Auto => many && self.request.memory.is_none_or(|limit| needed <= limit as u128),
             Extent::Winner => true,
             Extent::Everything => false,
         };

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use attractor_core::Player;
 use attractor_draw::{SearchNode, SearchTree, Theme, tree_dot, tree_svg};
 use attractor_search::{Score, Tree};
 use serde_json::{Map, Value, json};
@@ -95,7 +96,7 @@ fn nested(tree: &Tree, children: &[Vec<usize>], index: usize) -> Value {
         object.insert("cut".to_owned(), json!(true));
         return Value::Object(object);
     }
-    object.insert("turn".to_owned(), json!(node.turn.map(|turn| turn.number())));
+    object.insert("turn".to_owned(), json!(node.turn.map(Player::number)));
     object.insert("value".to_owned(), json!(node.value.map(ScoreText)));
     if let Some(window) = node.window {
         object.insert("window".to_owned(), json!(window.map(ScoreText)));

@@ -1,6 +1,8 @@
 //! The real binary from file to answer: peak memory of the whole `solve`, and its time against
 //! reading the same bytes. Figures of one run; the answer is asserted.
 
+#![allow(clippy::print_stdout, reason = "a benchmark prints what it measured")]
+
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -22,8 +24,12 @@ fn main() {
         let count = |key: &str| answer[key].as_u64().expect("a number") as usize;
         assert_eq!(count("positions"), vertices);
         assert_eq!(lines, vertices + 3, "header, start, rows, end");
-        let won: u64 =
-            answer["won"].as_object().expect("counts").values().filter_map(|n| n.as_u64()).sum();
+        let won: u64 = answer["won"]
+            .as_object()
+            .expect("counts")
+            .values()
+            .filter_map(serde_json::Value::as_u64)
+            .sum();
         assert_eq!(won as usize + count("drawn"), vertices);
         let limit = 16 * count("moves") + 40 * vertices;
         println!(

@@ -156,8 +156,9 @@ fn graphs_come_in_every_format() {
             [&five["vertices"], &five["cop_number"], &five["tried"][1]["winning_positions"]];
         assert_eq!(json!(facts), json!([5, 2, 250]), "{name}");
     }
-    assert_eq!(answer(&[&files[6], "--rule", "stay"])["tried"][1]["best_start"][0], "a");
-    assert_eq!(answer(&[&files[3], "--rule", "stay"])["tried"][1]["best_start"][0], "1");
+    let start = |file: &str| answer(&[file, "--rule", "stay"])["tried"][1]["best_start"][0].clone();
+    assert!(["a", "b", "c", "d", "e"].contains(&start(&files[6]).as_str().unwrap()));
+    assert!(["1", "2", "3", "4", "5"].contains(&start(&files[3]).as_str().unwrap()));
     let paste = fed(&["cops", "-", "--json"], SQUARE);
     assert_eq!(serde_json::from_str::<Value>(&paste.stdout).unwrap()["cop_number"], 2);
 }
@@ -199,12 +200,12 @@ fn chases_and_curves_are_drawn() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("chase.svg");
     let file = path.to_str().unwrap();
-    let run = attractor(&["cops", "petersen", "--rule", "stay", "--play", "-o", file]);
+    let run = attractor(&["cops", "grid:4x5", "--rule", "stay", "--play", "-o", file]);
     assert_eq!(run.code, 0, "{}", run.stderr);
     let text = std::fs::read_to_string(&path).unwrap();
     let drawn = roxmltree::Document::parse(&text).expect("well-formed");
     let frames = drawn.descendants().filter(|node| node.has_attribute("data-frame")).count();
-    assert!(frames >= 3, "{frames} frames");
+    assert_eq!(frames, 6, "the start, three moves of the cops and two of the robber");
     let random =
         ["cops", "--random", "8", "--trials", "20", "--seed", "1", "--sweep", "p=0.1..0.5"];
     let run = attractor(&[&random[..], &["--steps", "3", "-o", file, "--json"]].concat());

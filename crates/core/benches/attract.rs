@@ -1,6 +1,8 @@
 //! The attractor against a plain breadth-first search backwards over the same arrays, which
 //! touches the same edges and is the limit. Ratios, measured in one run; answers are asserted.
 
+#![allow(clippy::print_stdout, reason = "a benchmark prints what it measured")]
+
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 

@@ -243,7 +243,7 @@ fn large_arena(vertices: u32) -> Arena {
     let mut below = move |bound: u32| {
         state =
             state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((state >> 33) * u64::from(bound) >> 31) as u32
+        (((state >> 33) * u64::from(bound)) >> 31) as u32
     };
     let mut builder = attractor_core::ArenaBuilder::new(2);
     for _ in 0..vertices {

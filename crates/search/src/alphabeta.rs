@@ -70,9 +70,9 @@ impl<G: Game, N: Notes<G>> AlphaBeta<'_, G, N> {
             if better {
                 best = Some((value, k, line));
                 if maximises {
-                    alpha = alpha.max(value)
+                    alpha = alpha.max(value);
                 } else {
-                    beta = beta.min(value)
+                    beta = beta.min(value);
                 }
                 if alpha >= beta {
                     break;

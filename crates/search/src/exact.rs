@@ -9,6 +9,9 @@ use attractor_core::{Coalition, Game, Player, Value};
 use crate::table::{Known, Table};
 use crate::watch::{Hook, Limits, Progress, Stopped, Watch};
 
+/// Where moves lead, each with its place in the order of the rules.
+type Replies<G> = Vec<(usize, <G as Game>::Position)>;
+
 /// Solves positions of a game that is too large to explore. Looks 1, 2, 3, … moves ahead and asks
 /// each time whether one player can win, or must lose, within so many moves; ends when the answer is
 /// certain. Symmetric positions are looked at once, and all threads share what they proved.
@@ -241,7 +244,7 @@ impl<G: Game> Search<'_, G> {
         known: Option<Interval>,
         maximises: bool,
         beta: Number,
-    ) -> ControlFlow<(Number, Number), Vec<(usize, G::Position)>> {
+    ) -> ControlFlow<(Number, Number), Replies<G>> {
         let game = self.exact.game;
         let mut order = Vec::new();
         for (k, chosen) in game.moves(at).enumerate() {

@@ -9,9 +9,11 @@ use rustc_hash::FxHasher;
 /// another; any number of threads may look things up and add to it.
 pub(crate) struct Table<P, K> {
     /// Two places each: the first keeps what took most work, the second what came last.
-    buckets: Vec<Mutex<[Option<(P, K)>; 2]>>,
+    buckets: Vec<Bucket<P, K>>,
     shift: u32,
 }
+
+type Bucket<P, K> = Mutex<[Option<(P, K)>; 2]>;
 
 /// Something known of a position, and the work that it took to find out.
 pub(crate) trait Known: Copy {
@@ -21,7 +23,7 @@ pub(crate) trait Known: Copy {
 impl<P: Clone + Eq + Hash, K: Known> Table<P, K> {
     /// A table of about so many bytes.
     pub(crate) fn new(bytes: usize) -> Table<P, K> {
-        let most = bytes / size_of::<Mutex<[Option<(P, K)>; 2]>>();
+        let most = bytes / size_of::<Bucket<P, K>>();
         let log = most.max(64).ilog2();
         let buckets = (0..1usize << log).map(|_| Mutex::new([None, None])).collect();
         Table { buckets, shift: 64 - log }

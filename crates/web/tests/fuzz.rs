@@ -116,7 +116,7 @@ fn scramble(text: &mut String, random: &mut SmallRng) {
             0 if at < characters.len() => drop(characters.remove(at)),
             1 => characters.insert(at, LETTERS[random.random_range(0..LETTERS.len())]),
             2 if at < characters.len() => {
-                characters[at] = LETTERS[random.random_range(0..LETTERS.len())]
+                characters[at] = LETTERS[random.random_range(0..LETTERS.len())];
             }
             _ => characters.truncate(at.max(1)),
         }

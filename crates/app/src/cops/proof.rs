@@ -112,12 +112,12 @@ fn claim(board: &Board, certificate: &Certificate) -> Proved {
                 false => format!("{:?}", plan.start),
             };
             (
-                format!("{cops} from {start} catch the robber on {title}, rule {rules}"),
+                format!("the robber on {title} is caught by {cops} from {start}, rule {rules}"),
                 Some(plan.moves),
             )
         }
         Claim::Robber(_) => {
-            (format!("{cops} never catch the robber on {title}, rule {rules}"), None)
+            (format!("the robber on {title} is never caught by {cops}, rule {rules}"), None)
         }
     };
     Proved { claim, positions: None, from_start }

@@ -133,14 +133,14 @@ fn print_answer(out: &mut dyn Write, answer: &CopsAnswer, listed: bool) -> io::R
             writeln!(out, "best start of {}: {}", squad(tried.cops), joined(best))?;
         }
         if let Some(region) = tried.tightest.as_ref() {
-            safe(out, &format!("against {} ", squad(tried.cops)), region)?;
+            safe(out, region)?;
         }
     }
     if listed {
         starts(out, &answer.tried)?;
     }
     if let Some(region) = &answer.safe {
-        safe(out, "", region)?;
+        safe(out, region)?;
     }
     if let Some(sentences) = &answer.why {
         writeln!(out, "\n{BOLD}why{BOLD:#}")?;
@@ -221,12 +221,11 @@ fn grouped(number: u128) -> String {
     usize::try_from(number).map_or_else(|_| format!("{:.3e}", number as f64), print::grouped)
 }
 
-fn safe(out: &mut dyn Write, whom: &str, region: &SafeRegion) -> io::Result<()> {
-    let (cops, vertices) = (joined(&region.cops), &region.vertices);
+fn safe(out: &mut dyn Write, region: &SafeRegion) -> io::Result<()> {
+    let (cops, vertices) = (&region.cops, &region.vertices);
     let names: Vec<String> = vertices.iter().map(ToString::to_string).collect();
-    let heading = format!("{whom}on {cops} the robber is safe at {} (cops to move): ", {
-        counted(vertices.len(), "vertex", "vertices")
-    });
+    let room = counted(vertices.len(), "vertex", "vertices");
+    let heading = format!("safe from {} on {} ({room}): ", squad(cops.len()), joined(cops));
     print::names(out, &heading, &names)
 }
 
