@@ -4,7 +4,7 @@ import { h, put } from './dom.js';
 import { number, t } from './words.js';
 
 /// An answer that could not be given: `error`, `where`, `hint`.
-export class Refusal extends Error {
+class Refusal extends Error {
   constructor(status, body) {
     super(body.error ?? t('noAnswer'));
     this.status = status;
@@ -84,7 +84,7 @@ export function games() {
 function show() {
   const busy = document.getElementById('busy');
   busy.hidden = running.size === 0;
-  const [[topic, progress] = []] = running;
+  const [progress] = running.values();
   if (!progress) return;
   const stop = busy.querySelector('button');
   const words = t(`stage-${progress.stage}`, { n: progress.done, count: number(progress.done) });
@@ -96,7 +96,6 @@ function show() {
       onclick: () => { for (const [, one] of running) send('DELETE', `/api/jobs/${one.job}`).catch(() => {}); },
     }, t('cancel')));
   }
-  return topic;
 }
 
 /// What went wrong, where, and what would be right; with the place in the text where there is one.

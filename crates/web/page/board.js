@@ -123,7 +123,7 @@ function hover(groups, spots, plays, on) {
 }
 
 /// The nearest spot to play in a direction, by distance with what lies aside counted double.
-export function nearest(places, groups, from, [dx, dy]) {
+function nearest(places, groups, from, [dx, dy]) {
   let found;
   let least = Infinity;
   places.forEach(([x, y], i) => {
@@ -159,13 +159,15 @@ export const short = (worth) => (worth.value === 'draw' ? '=' : `${t(`short-${wo
 export const spoken = (worth) => t(`worth-${worth.value}`, { n: worth.rank ?? 0 });
 
 function mark(group, worth, skin) {
+  const text = short(worth);
+  const wide = Math.max(0.4, 0.18 + 0.13 * text.length);
   const tall = skin.tall ? 0.62 : 0.3;
   group.append(s('g', { class: `worth ${worth.value}`, transform: skin.wide ? `translate(0 ${tall - 0.12})` : 'translate(.25 -.32)' },
-    s('rect', { x: -0.23, y: -0.13, width: 0.46, height: 0.26, rx: 0.13 }),
-    s('text', { dy: '.36em', 'font-size': 0.18 }, short(worth))));
+    s('rect', { x: -wide / 2, y: -0.13, width: wide, height: 0.26, rx: 0.13 }),
+    s('text', { dy: '.36em', 'font-size': 0.18 }, text)));
 }
 
-function cell(group, spot, { linked, half, fresh }) {
+function cell(group, spot, { linked, half }) {
   if (spot.kind === 'gone') return;
   if (spot.kind === 'text') {
     if (linked) group.append(s('rect', { class: 'word', x: -half, y: -0.36, width: 2 * half, height: 0.72, rx: 0.3 }));
@@ -174,7 +176,7 @@ function cell(group, spot, { linked, half, fresh }) {
   }
   if (linked) group.append(s('circle', { class: 'cell', r: spot.kind === 'empty' ? 0.2 : 0.4 }));
   else group.append(s('rect', { class: 'cell', x: -0.48, y: -0.48, width: 0.96, height: 0.96, rx: 0.08 }));
-  piece(group, spot, fresh);
+  piece(group, spot);
 }
 
 function piece(group, spot) {

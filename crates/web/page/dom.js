@@ -39,15 +39,6 @@ export function say(text) {
 
 export const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/// Call `action` once nothing has happened for a while.
-export function later(wait, action) {
-  let timer;
-  return (...given) => {
-    clearTimeout(timer);
-    timer = setTimeout(() => action(...given), wait);
-  };
-}
-
 /// A row of buttons of which one is pressed.
 export function segments(name, choices, chosen, choose) {
   const row = h('div', { class: 'segments', role: 'group', 'aria-label': name });

@@ -29,7 +29,7 @@ export function mount(root) {
 }
 
 /// The sketch in our JSON.
-export function arena({ vertices, edges, start }) {
+function arena({ vertices, edges, start }) {
   const moves = Object.fromEntries(vertices.map(({ name }, i) => [name, vertices[i].outcome ? [] : edges.filter(([a]) => a === i).map(([, b]) => vertices[b].name)]));
   const outcomes = Object.fromEntries(vertices.filter(({ outcome }) => outcome).map(({ name, outcome }) => [name, outcome === 'd' ? 'draw' : Number(outcome)]));
   const begin = vertices[start ?? 0]?.name;

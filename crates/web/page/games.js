@@ -108,8 +108,8 @@ function input(game, field) {
   }
   const about = upper(ofParameter(game, field));
   const label = field.kind === 'flag'
-    ? h('label', { class: 'check wide' }, control, h('span', {}, h('code', {}, field.name), ' · ', about))
-    : h('label', { class: 'field', for: id }, h('span', {}, field.name), control, h('small', {}, about));
+    ? h('label', { class: 'check wide' }, control, h('span', {}, h('code', {}, field.name), ' · ', code(about)))
+    : h('label', { class: 'field', for: id }, h('span', {}, field.name), control, h('small', {}, code(about)));
   return { field, label, read };
 }
 

@@ -218,7 +218,7 @@ export function mount(root) {
 }
 
 /// Who wins, in one sentence.
-export function verdictText(answer) {
+function verdictText(answer) {
   if (!answer.start) return t('noStart');
   const at = { start: answer.start, n: answer.rank ?? 0 };
   if (answer.goal !== 'outcomes') {

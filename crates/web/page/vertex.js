@@ -45,7 +45,7 @@ export function vertexPanel(drawing, node, params, { pick, toggleTarget, isTarge
 }
 
 /// Who can force what from a node, as tags.
-export function values(view, node) {
+function values(view, node) {
   const tags = view.regions.filter((region) => region.ranks[node] !== null)
     .map((region) => h('span', { class: `who p${region.coalition[0]}` }, `${t('short-region', { p: region.coalition.join(',') })} ${region.ranks[node]}`));
   return h('span', { class: 'row tight' }, tags.length ? tags : h('span', { class: 'tag' }, '–'));
