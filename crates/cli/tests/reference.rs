@@ -89,6 +89,7 @@ const ASKED: &[(&str, &[&str])] = &[
 
 #[test]
 fn the_keys_of_the_answers_are_those_that_come() {
+    let meanings = std::fs::read_to_string(root().join("docs/json.md")).unwrap();
     let mut page = String::from(
         "# Every key of the answers\n\nThe keys that come with `--json`, taken from real answers by the tests. What \
          they mean is in\n[Answers as JSON](json.md). `[]` stands for any element of a list; `*` for a key that is \
@@ -108,6 +109,9 @@ fn the_keys_of_the_answers_are_those_that_come() {
         }
         page.push_str("| key | type |\n| --- | --- |\n");
         for (key, kind) in keys {
+            let word = key.rsplit('.').next().unwrap_or_default().trim_end_matches("[]");
+            let explained = word == "*" || meanings.contains(&format!("`{word}`"));
+            assert!(explained, "docs/json.md does not say what `{word}` in {heading} means");
             page.push_str(&format!("| `{key}` | {kind} |\n"));
         }
         page.push('\n');
