@@ -31,7 +31,9 @@ pub fn dead_links(folder: &Path) -> Result<Vec<String>, Error> {
         for loaded in loaded(text).filter(|address| is_elsewhere(address)) {
             faults.push(format!("{name} loads {loaded} from elsewhere"));
         }
-        for link in values(text, "href").chain(values(text, "src")).filter(|link| !is_elsewhere(link)) {
+        for link in
+            values(text, "href").chain(values(text, "src")).filter(|link| !is_elsewhere(link))
+        {
             let (path, place) = link.split_once('#').unwrap_or((link, ""));
             let target = if path.is_empty() { page.clone() } else { beside(page, path) };
             if !files.contains(&target) {
@@ -49,14 +51,16 @@ pub fn dead_links(folder: &Path) -> Result<Vec<String>, Error> {
 
 /// What a page fetches without being asked.
 fn loaded(text: &str) -> impl Iterator<Item = &str> {
-    let sheets = text.split("<link").skip(1).filter_map(|tag| values(tag.split('>').next()?, "href").next());
+    let sheets =
+        text.split("<link").skip(1).filter_map(|tag| values(tag.split('>').next()?, "href").next());
     values(text, "src").chain(sheets)
 }
 
 /// The values of an attribute.
 fn values<'t>(text: &'t str, attribute: &str) -> impl Iterator<Item = &'t str> {
     let opening = format!(" {attribute}=\"");
-    let found: Vec<usize> = text.match_indices(&opening).map(|(at, found)| at + found.len()).collect();
+    let found: Vec<usize> =
+        text.match_indices(&opening).map(|(at, found)| at + found.len()).collect();
     found.into_iter().filter_map(|at| text[at..].split('"').next())
 }
 

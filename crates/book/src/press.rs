@@ -34,7 +34,8 @@ impl Language {
 /// # Errors
 /// When a page is missing, or a file cannot be written.
 pub fn print_books(root: &Path, to: &Path) -> Result<Vec<PathBuf>, Error> {
-    let to = std::path::absolute(to).map_err(|error| Error::File(to.display().to_string(), error))?;
+    let to =
+        std::path::absolute(to).map_err(|error| Error::File(to.display().to_string(), error))?;
     let print = |language: Language| {
         let folder = match language {
             Language::English => to.clone(),

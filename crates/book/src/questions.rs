@@ -95,7 +95,9 @@ impl Questions {
 
     /// Everything, in order.
     pub fn all(&self) -> impl Iterator<Item = Question<'_>> {
-        self.texts.iter().flat_map(|text| text.items.iter().map(move |item| Question { text, item }))
+        self.texts
+            .iter()
+            .flat_map(|text| text.items.iter().map(move |item| Question { text, item }))
     }
 
     /// The page with its tables made anew. A table stands between `<!-- questions of KEY, part N -->`
@@ -107,7 +109,8 @@ impl Questions {
             let begin = at + rest[at..].find("-->").map_or(0, |end| end + 3);
             let head = &rest[at + OPENING.len()..begin];
             let end = rest[begin..].find(CLOSING).map_or(rest.len(), |end| begin + end);
-            let (key, part) = head.trim_end_matches(" -->").split_once(", part ").unwrap_or((head, ""));
+            let (key, part) =
+                head.trim_end_matches(" -->").split_once(", part ").unwrap_or((head, ""));
             let asked = self.all().filter(|question| {
                 question.text.key == key && question.item.part.to_string() == part
             });
@@ -126,7 +129,10 @@ impl Questions {
         let mut faults = self.miscounted();
         let runs: Vec<_> = pages.iter().map(|page| (page, page.runs())).collect();
         let mut tables = String::new();
-        pages.iter().filter(|page| page.text.contains(OPENING)).for_each(|page| tables += &page.text);
+        pages
+            .iter()
+            .filter(|page| page.text.contains(OPENING))
+            .for_each(|page| tables += &page.text);
         for question in self.all() {
             let name = question.place();
             let homes = pages.iter().filter(|page| page.holds(&name)).count();
@@ -137,7 +143,8 @@ impl Questions {
                 faults.push(format!("{language:?}: {name} is not once in the tables"));
             }
             let item = question.item;
-            let mut shown = runs.iter().flat_map(|(_, runs)| runs).filter(|run| run.typed == item.run);
+            let mut shown =
+                runs.iter().flat_map(|(_, runs)| runs).filter(|run| run.typed == item.run);
             match shown.next() {
                 None => faults.push(format!("{language:?}: {name}: no page shows `{}`", item.run)),
                 Some(run) if !run.printed.contains(&item.shows) => faults.push(format!(
@@ -163,7 +170,10 @@ impl Questions {
             for (kind, told) in counts {
                 let listed = text.items.iter().filter(|item| item.kind == kind).count();
                 if listed != told {
-                    faults.push(format!("{}: {listed} of kind {kind:?} are listed, not {told}", text.key));
+                    faults.push(format!(
+                        "{}: {listed} of kind {kind:?} are listed, not {told}",
+                        text.key
+                    ));
                 }
             }
         }

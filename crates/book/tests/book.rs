@@ -84,10 +84,45 @@ fn both_languages_show_the_same() {
     };
     assert_eq!(names(&english), names(&french));
     for page in french.iter().filter(|page| page.name.starts_with("part")) {
-        let twin = english.iter().find(|twin| twin.name == page.name).expect("it has the same name");
+        let twin =
+            english.iter().find(|twin| twin.name == page.name).expect("it has the same name");
         assert_eq!(twin.blocks(), page.blocks(), "{}", page.name);
         assert_eq!(twin.pictures(), page.pictures(), "{}", page.name);
     }
+}
+
+/// Figures that a part repeats are those of the page of benchmarks.
+#[test]
+fn figures_are_those_that_were_measured() {
+    let (english, french) = (pages(Language::English), pages(Language::French));
+    let page = |pages: &[Page], name: &str| {
+        pages.iter().find(|page| page.name == name).expect("the page is there").text.clone()
+    };
+    let measured: Vec<Vec<String>> = rows(&page(&english, "benchmarks.md")).map(numbers).collect();
+    for name in ["part4/oral.md", "part5/measured.md"] {
+        let (text, twin) = (page(&english, name), page(&french, name));
+        for row in rows(&text).filter(|row| !row.starts_with("| n |")) {
+            let told = numbers(row);
+            let found = measured.iter().any(|row| told.iter().all(|number| row.contains(number)));
+            assert!(found || told.is_empty(), "{name}: no bench printed {row}");
+        }
+        let digits = |text: &str| {
+            rows(text).map(|row| row.replace(|c: char| !c.is_ascii_digit(), "")).collect::<Vec<_>>()
+        };
+        assert_eq!(digits(&text), digits(&twin), "{name} in French");
+    }
+}
+
+/// The rows of all tables.
+fn rows(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().filter(|line| line.starts_with("| "))
+}
+
+/// The numbers of a row, as they are written.
+fn numbers(row: &str) -> Vec<String> {
+    let written = row.split(|c: char| !(c.is_ascii_digit() || c == '.' || c == ','));
+    let number = |word: &str| word.trim_matches(['.', ',']).to_owned();
+    written.map(number).filter(|word| !word.is_empty()).collect()
 }
 
 #[test]

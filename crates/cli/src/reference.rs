@@ -61,7 +61,11 @@ fn leaves(program: &Command) -> Vec<Command> {
         if command.is_hide_set() || command.get_name() == "help" {
             continue;
         }
-        if command.has_subcommands() { found.extend(leaves(command)) } else { found.push(command.clone()) }
+        if command.has_subcommands() {
+            found.extend(leaves(command))
+        } else {
+            found.push(command.clone())
+        }
     }
     found
 }
@@ -78,7 +82,11 @@ fn about(command: &Command) -> String {
 fn describe(page: &mut String, command: &Command, shared: &impl Fn(&Group) -> bool) {
     let usage = command.clone().render_usage().to_string();
     let usage = usage.trim_start_matches("Usage: ");
-    page.push_str(&format!("## `{}`\n\n{}.\n\n```text\n{usage}\n```\n\n", name(command), about(command)));
+    page.push_str(&format!(
+        "## `{}`\n\n{}.\n\n```text\n{usage}\n```\n\n",
+        name(command),
+        about(command)
+    ));
     let mut elsewhere = Vec::new();
     for group in groups(command) {
         if shared(&group) {
@@ -104,7 +112,8 @@ fn groups(command: &Command) -> Vec<Group> {
     let visible = command.get_arguments().filter(|arg| !arg.is_hide_set());
     let (arguments, options): (Vec<&Arg>, Vec<&Arg>) = visible.partition(|arg| arg.is_positional());
     for arg in arguments.into_iter().chain(options) {
-        if matches!(arg.get_action(), ArgAction::Help | ArgAction::HelpShort | ArgAction::HelpLong) {
+        if matches!(arg.get_action(), ArgAction::Help | ArgAction::HelpShort | ArgAction::HelpLong)
+        {
             continue;
         }
         let title = arg.get_help_heading().map(str::to_owned);
@@ -121,10 +130,13 @@ fn groups(command: &Command) -> Vec<Group> {
 fn typed(arg: &Arg) -> String {
     let value = arg.get_value_names().and_then(|names| names.first()).map(ToString::to_string);
     let value = value.filter(|_| arg.get_action().takes_values());
-    let many = matches!(arg.get_action(), ArgAction::Append) || arg.get_num_args().is_some_and(|n| n.max_values() > 1);
+    let many = matches!(arg.get_action(), ArgAction::Append)
+        || arg.get_num_args().is_some_and(|n| n.max_values() > 1);
     let dots = if many { "…" } else { "" };
     match (arg.get_long(), arg.get_short(), value) {
-        (None, None, value) => format!("{}{dots}", value.unwrap_or_else(|| arg.get_id().to_string())),
+        (None, None, value) => {
+            format!("{}{dots}", value.unwrap_or_else(|| arg.get_id().to_string()))
+        }
         (Some(long), short, value) => {
             let short = short.map(|letter| format!("-{letter}, ")).unwrap_or_default();
             let value = value.map(|value| format!(" {value}")).unwrap_or_default();
@@ -146,7 +158,8 @@ fn meaning(arg: &Arg) -> String {
     if !words.is_empty() && arg.get_action().takes_values() {
         text.push_str(&format!("; one of {}", words.join(", ")));
     }
-    let defaults: Vec<_> = arg.get_default_values().iter().map(|value| value.to_string_lossy()).collect();
+    let defaults: Vec<_> =
+        arg.get_default_values().iter().map(|value| value.to_string_lossy()).collect();
     if !defaults.is_empty() && !arg.is_hide_default_value_set() && arg.get_action().takes_values() {
         text.push_str(&format!("; `{}` if nothing is said", defaults.join(" ")));
     }
@@ -160,7 +173,11 @@ fn rows(page: &mut String, group: &Group) {
 fn table(page: &mut String, head: [&str; 2], rows: impl Iterator<Item = [String; 2]>) {
     page.push_str(&format!("| {} | {} |\n| --- | --- |\n", head[0], head[1]));
     for [left, right] in rows {
-        page.push_str(&format!("| {} | {} |\n", left.replace('|', "\\|"), right.replace('|', "\\|")));
+        page.push_str(&format!(
+            "| {} | {} |\n",
+            left.replace('|', "\\|"),
+            right.replace('|', "\\|")
+        ));
     }
     page.push('\n');
 }
@@ -175,4 +192,3 @@ fn one_line(text: &str) -> String {
     let paragraph = text.split("\n\n").next().unwrap_or_default();
     paragraph.split_whitespace().collect::<Vec<_>>().join(" ")
 }
-

@@ -61,7 +61,9 @@ fn pictures_are_drawn_by_the_commands_beside_them() {
 const ASKED: &[(&str, &[&str])] = &[
     (
         "solve",
-        &["solve examples/matches9.py --layers --strategy --ranks --play --why \"(5, 'B')\" --json"],
+        &[
+            "solve examples/matches9.py --layers --strategy --ranks --play --why \"(5, 'B')\" --json",
+        ],
     ),
     ("games", &["games --json", "games chomp --json"]),
     ("match", &["match chomp:2x3 --games 3 --list --json"]),
@@ -150,7 +152,8 @@ fn collect(value: &Value, path: String, keys: &mut Vec<(String, String)>) {
         Value::Object(fields) => {
             for (key, inner) in fields {
                 // A key that is no word is a player, a position, or the name of a board or question.
-                let word = key.len() > 1 && key.chars().all(|c| c.is_ascii_lowercase() || c == '_' || c == '0');
+                let word = key.len() > 1
+                    && key.chars().all(|c| c.is_ascii_lowercase() || c == '_' || c == '0');
                 let key = if word || ["i", "u", "p"].contains(&key.as_str()) { key } else { "*" };
                 let dot = if path.is_empty() { "" } else { "." };
                 collect(inner, format!("{path}{dot}{key}"), keys);
