@@ -4,13 +4,16 @@
 //! there. [`print_books`] makes pages for the browser of them. A [`Page`] knows which commands it
 //! shows and which pictures were drawn by which command; [`Questions`] lists every question of the
 //! five courses, makes the tables at the end of each part, and finds what is not answered;
+//! [`with_figures`] copies measured figures;
 //! [`dead_links`] looks for links that lead nowhere and for anything that needs the network.
 
+mod figures;
 mod links;
 mod page;
 mod press;
 mod questions;
 
+pub use figures::with_figures;
 pub use links::dead_links;
 pub use page::{Drawn, Page, Run};
 pub use press::{Language, print_books};
