@@ -1,6 +1,7 @@
 //! Games of the catalogue, explored into arenas.
 
 use std::any::Any;
+use std::sync::Arc;
 
 use attractor_core::{Arena, ArenaBuilder, Exploration, Explored, Game, Picture, Vertex, Watch};
 use attractor_games::coalition_nim::CoalitionNim;
@@ -81,7 +82,7 @@ impl Visitor for Explorer<'_> {
             }
         };
         let arena = std::mem::replace(&mut explored.arena, nothing());
-        let names = Box::new(GameNames { game, explored });
+        let names = Arc::new(GameNames { game, explored });
         Ok(Opened {
             title,
             arena,
