@@ -1,13 +1,10 @@
 //! Exploring: from the rules of a game to its arena.
 
 use std::fmt;
-use std::hash::{Hash, Hasher};
 
-use hashbrown::HashTable;
-use rustc_hash::FxHasher;
-
-use crate::arena::{Arena, ArenaBuilder, MAX_VERTICES, Vertex};
+use crate::arena::{Arena, ArenaBuilder, MAX_VERTICES};
 use crate::game::Game;
+use crate::positions::Positions;
 use crate::watch::{Cancelled, Unwatched, Watch};
 
 /// Every position that play can reach from the start of `game`, as an arena.
@@ -27,26 +24,7 @@ pub struct Explored<P> {
     /// The game as a graph.
     pub arena: Arena,
     /// The position of each vertex.
-    pub positions: Vec<P>,
-    index: Index,
-    folded: bool,
-}
-
-impl<P: Eq + Hash> Explored<P> {
-    /// The vertex of a position; `None` where play does not lead. Where symmetric positions were
-    /// folded, the vertex of its representative.
-    pub fn find<G: Game<Position = P>>(&self, game: &G, at: &P) -> Option<Vertex> {
-        if self.folded {
-            self.index.find(&self.positions, &game.representative(at))
-        } else {
-            self.index.find(&self.positions, at)
-        }
-    }
-
-    /// Whether symmetric positions share a vertex.
-    pub fn folded(&self) -> bool {
-        self.folded
-    }
+    pub positions: Positions<P>,
 }
 
 /// An exploration about to begin, with everything that can be asked of it.
@@ -96,14 +74,13 @@ impl<'a, G: Game> Exploration<'a, G> {
         watch: &dyn Watch,
     ) -> Result<Explored<G::Position>, ExploreError> {
         let game = self.game;
-        let mut positions: Vec<G::Position> = Vec::new();
-        let mut index = Index::default();
+        let mut positions = Positions::new(self.folded);
         for (i, root) in roots.into_iter().enumerate() {
             if i.is_multiple_of(BREATH) {
                 watch.reached(0)?;
-                self.check(positions.len(), 0, &index)?;
+                self.check(&positions, 0)?;
             }
-            index.number(&mut positions, self.fold(root));
+            positions.number(self.fold(root));
         }
         let mut builder = ArenaBuilder::new(game.players());
         let mut edges = 0;
@@ -112,7 +89,7 @@ impl<'a, G: Game> Exploration<'a, G> {
             let v = builder.vertices();
             if v.is_multiple_of(BREATH) {
                 watch.reached(v as u64)?;
-                self.check(positions.len(), edges, &index)?;
+                self.check(&positions, edges)?;
             }
             let at = positions[v].clone();
             let turn = game.turn(&at);
@@ -122,15 +99,15 @@ impl<'a, G: Game> Exploration<'a, G> {
             }
             for chosen in game.moves(&at) {
                 let next = self.fold(game.play(&at, &chosen));
-                row.push(index.number(&mut positions, next));
+                row.push(positions.number(next));
             }
             edges += row.len();
             builder.position(turn, row.drain(..));
         }
-        self.check(positions.len(), edges, &index)?;
+        self.check(&positions, edges)?;
         positions.shrink_to_fit();
         let arena = builder.build().expect("the rules of a game give a sound arena");
-        Ok(Explored { arena, positions, index, folded: self.folded })
+        Ok(Explored { arena, positions })
     }
 
     #[inline]
@@ -138,10 +115,11 @@ impl<'a, G: Game> Exploration<'a, G> {
         if self.folded { self.game.representative(&at) } else { at }
     }
 
-    fn check(&self, positions: usize, edges: usize, index: &Index) -> Result<(), ExploreError> {
-        let vertex = 21 + size_of::<G::Position>(); // an arena's share of one vertex, see `Arena`
-        let needed = positions * vertex + edges * 8 + index.bytes();
-        if needed > self.bytes || positions > MAX_VERTICES {
+    fn check(&self, positions: &Positions<G::Position>, edges: usize) -> Result<(), ExploreError> {
+        const VERTEX: usize = 21; // an arena's share of one vertex, see `Arena`
+        let needed = positions.len() * VERTEX + edges * 8 + positions.bytes();
+        if needed > self.bytes || positions.len() > MAX_VERTICES {
+            let positions = positions.len();
             return Err(ExploreError::TooLarge { positions, needed, limit: self.bytes });
         }
         Ok(())
@@ -150,51 +128,6 @@ impl<'a, G: Game> Exploration<'a, G> {
 
 /// So many positions are expanded between two looks at the watch and the limit.
 const BREATH: usize = 1 << 12;
-
-/// Finds the vertex of a position. Positions are kept once, in the order of their numbers; the
-/// table holds numbers, each with half of its hash, so that it can grow without touching them.
-#[derive(Clone, Debug, Default)]
-struct Index {
-    table: HashTable<(u32, Vertex)>,
-}
-
-impl Index {
-    /// The number of `at`, a new one if it was not seen before.
-    #[inline]
-    fn number<P: Eq + Hash>(&mut self, positions: &mut Vec<P>, at: P) -> Vertex {
-        let hash = half_hash(&at);
-        let same = |&(half, v): &(u32, Vertex)| half == hash && positions[v as usize] == at;
-        if let Some(&(_, v)) = self.table.find(spread(hash), same) {
-            return v;
-        }
-        let v = positions.len() as Vertex;
-        self.table.insert_unique(spread(hash), (hash, v), |&(half, _)| spread(half));
-        positions.push(at);
-        v
-    }
-
-    fn find<P: Eq + Hash>(&self, positions: &[P], at: &P) -> Option<Vertex> {
-        let hash = half_hash(at);
-        let same = |&(half, v): &(u32, Vertex)| half == hash && positions[v as usize] == *at;
-        self.table.find(spread(hash), same).map(|&(_, v)| v)
-    }
-
-    fn bytes(&self) -> usize {
-        self.table.allocation_size()
-    }
-}
-
-fn half_hash<P: Hash>(at: &P) -> u32 {
-    let mut hasher = FxHasher::default();
-    at.hash(&mut hasher);
-    (hasher.finish() >> 32) as u32 ^ hasher.finish() as u32
-}
-
-/// A table takes its bucket from the low bits of a hash and its tag from the high ones: both come
-/// from the half that is kept.
-fn spread(half: u32) -> u64 {
-    u64::from(half).wrapping_mul(0x9E37_79B9_7F4A_7C15)
-}
 
 /// Why a game could not be explored.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
