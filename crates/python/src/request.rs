@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use attractor_app::{Budget, OpenRequest, Own};
+use attractor_app::{Budget, OpenRequest, Own, memory_limit};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -46,6 +46,8 @@ pub(crate) fn asked(game: &Bound<'_, PyAny>, options: &Bound<'_, PyDict>) -> PyR
     let (mut mishap, mut objects) = (Arc::default(), None);
     if let Ok(name) = game.extract::<String>() {
         open.game = name;
+        // What does not fit is refused before the machine has nothing left.
+        open.memory = memory_limit(open.memory).and_then(|bytes| usize::try_from(bytes).ok());
     } else if let Ok(graph) = game.cast::<Graph>() {
         let graph = graph.get();
         open.own = Some(Own::graph(graph.opened.clone()));

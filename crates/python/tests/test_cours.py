@@ -89,7 +89,7 @@ def graphs():
         yield [[w for w in range(n) if rng.random() < 0.4] for _ in range(n)]
 
 
-@pytest.mark.parametrize("G", graphs())
+@pytest.mark.parametrize("G", list(graphs()))
 def test_one_cop(G):
     assert resout(G) == literal.resout(G)
     assert copwin(G) == literal.copwin(G)
