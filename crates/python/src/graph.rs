@@ -201,7 +201,7 @@ impl Graph {
     }
 
     /// Who has won at a position where the game is over; `None` where it goes on.
-    fn winners(&self, v: usize) -> PyResult<Option<Vec<u8>>> {
+    fn winners(&self, v: usize) -> PyResult<Option<Vec<u32>>> {
         Ok(self.arena().outcome(self.vertex(v)?).map(|end| numbers(end.winners)))
     }
 

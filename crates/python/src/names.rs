@@ -114,7 +114,8 @@ impl Naming for ObjectNames {
             })
         });
         found.get(notation).copied().ok_or_else(|| {
-            let some: Vec<String> = found.keys().take(3).map(|name| format!("`{name}`")).collect();
+            let first = 0..found.len().min(3) as Vertex;
+            let some: Vec<String> = first.map(|v| format!("`{}`", self.position(v))).collect();
             let error = Error::new(format!("there is no position `{notation}`"));
             error.hint(format!("positions look like {}", some.join(", ")))
         })

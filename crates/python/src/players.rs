@@ -123,7 +123,7 @@ pub(crate) fn coalition(said: &Bound<'_, PyAny>, players: u8) -> PyResult<Coalit
     }
 }
 
-/// A coalition as text: `1,3`.
-pub(crate) fn numbers(coalition: Coalition) -> Vec<u8> {
-    coalition.players().map(Player::number).collect()
+/// The numbers of the players of a coalition. As bytes Python would take them for text.
+pub(crate) fn numbers(coalition: Coalition) -> Vec<u32> {
+    coalition.players().map(|player| u32::from(player.number())).collect()
 }

@@ -28,7 +28,7 @@ impl Region {
 #[pymethods]
 impl Region {
     #[getter]
-    fn players(&self) -> Vec<u8> {
+    fn players(&self) -> Vec<u32> {
         numbers(self.region.coalition())
     }
 
@@ -105,7 +105,7 @@ impl Solved {
     }
 
     /// Whose solutions there are, in order.
-    fn coalitions(&self) -> Vec<Vec<u8>> {
+    fn coalitions(&self) -> Vec<Vec<u32>> {
         self.solved.solutions.iter().map(|solution| numbers(solution.coalition())).collect()
     }
 

@@ -78,7 +78,7 @@ impl Session {
 
     /// Who has won; `None` while the game goes on, and nobody where it is drawn.
     #[getter]
-    fn winners(&self, py: Python<'_>) -> PyResult<Option<Vec<u8>>> {
+    fn winners(&self, py: Python<'_>) -> PyResult<Option<Vec<u32>>> {
         self.ask(py, None, |session, _| Ok(session.outcome().map(|end| numbers(end.winners))))
     }
 

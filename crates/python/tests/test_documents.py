@@ -80,7 +80,7 @@ def plain(cell):
     for output in cell.outputs:
         if output.output_type == "stream" and output.name == "stdout":
             texts.append(output.text)
-        elif "data" in output:
+        elif "data" in output and "application/vnd.jupyter.widget-view+json" not in output.data:
             texts.append(output.data.get("text/plain", ""))
     return texts
 

@@ -138,7 +138,7 @@ def test_minmax_of_a_game_that_cannot_be_explored():
 def test_playing(heap, board):
     session = attractor.play(heap)
     assert session.moves == ["1", "2", "3"] and session.notation == "(7, 1)"
-    assert session.move(3).notation == "(4, 2)" and session.value() == ("loss", 4)
+    assert session.move(3).notation == "(4, 2)" and session.value() == ("loss", 2)
     assert session.reply("perfect") in ("1", "2", "3") and len(session.line) == 2
     assert session.undo() and session.turn == 2
     assert session.board == "| | | |"

@@ -59,7 +59,7 @@ def interrupted(statement):
         f'attractor.best("{LONG}")',
         'attractor.solve("connect4:5x5", engine="graph")',
         'attractor.minmax("connect4", 30)',
-        'attractor.cops("hypercube:7", 5, rule="stay", everything=True)',
+        'attractor.cops("hypercube:7", 4, rule="stay", everything=True)',
         "attractor.solve(Endless())",
         "attractor.best(Endless())",
         "attractor.minmax(Endless(), 25)",

@@ -3,6 +3,33 @@ from typing import Any, Callable, Dict, List, Optional, Tuple, final
 import numpy as np
 from numpy.typing import NDArray
 
+__all__ = [
+    "best",
+    "check",
+    "describe",
+    "families",
+    "games",
+    "heuristics",
+    "minmax",
+    "open",
+    "play_match",
+    "solve_numbered",
+    "cops",
+    "odds",
+    "Nim",
+    "sheet",
+    "attracteurs",
+    "copwin",
+    "resout",
+    "Graph",
+    "Rules",
+    "Region",
+    "Solved",
+    "Server",
+    "serve",
+    "Session",
+]
+
 _Progress = Optional[Callable[[int], object]]
 _Options = Dict[str, Any]
 

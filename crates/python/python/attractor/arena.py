@@ -150,7 +150,7 @@ class Arena:
         not only those that play leads to; ``fold`` lets one position stand for all symmetric ones.
 
         >>> Arena.open("chomp:4x3")
-        <Arena chomp:4x3: 68 positions, 500 moves, 2 players>
+        <Arena chomp:4x3: 66 positions, 331 moves, 2 players>
         """
         options = {
             "format": format,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
+import warnings
 from types import TracebackType
 from typing import Any, Callable, Optional, Type, Union
 
@@ -31,7 +32,10 @@ class Bar:
             if time.monotonic() - self._begun < self._patience:
                 return
             try:
-                from tqdm.auto import tqdm
+                with warnings.catch_warnings():
+                    # Without widgets tqdm says so, and writes its bar as text.
+                    warnings.simplefilter("ignore")
+                    from tqdm.auto import tqdm
             except ImportError:
                 self.tell = None
                 return

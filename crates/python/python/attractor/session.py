@@ -17,7 +17,7 @@ class Session:
 
     >>> import attractor
     >>> game = attractor.play("tictactoe")
-    >>> game.move("b2").reply("perfect")
+    >>> game.move("b2").reply("first")
     'a1'
     >>> print(game.board)
     . . .

@@ -23,11 +23,11 @@ class Solution:
     >>> import attractor
     >>> solution = attractor.solve("chomp:4x3")
     >>> solution
-    <Solution of chomp:4x3: player 1 wins in 9>
+    <Solution of chomp:4x3: player 1 wins in 7>
     >>> solution.best
-    ['c2']
+    ['b3']
     >>> solution.won
-    {1: 34, 2: 34}
+    {1: 33, 2: 33}
     """
 
     def __init__(
@@ -121,7 +121,7 @@ class Solution:
         """The attractor that the solution for ``player`` is about."""
         return self._attractor(self._which(player))
 
-    def value(self, position: Position = None, player: Optional[int] = None) -> str:
+    def value(self, position: Position = None, player: Optional[Players] = None) -> str:
         """``win``, ``draw`` or ``loss``: what a position is worth to ``player``, by default to the
         player to move; without a position, the start."""
         v = self._vertex(position)
