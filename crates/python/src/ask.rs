@@ -27,7 +27,8 @@ pub(crate) fn open(
 ) -> PyResult<Graph> {
     let asked = asked(game, options)?;
     let request = &asked.open;
-    let opened = run(py, progress, Some(&asked.mishap), |watch| attractor_app::open(request, watch))?;
+    let opened =
+        run(py, progress, Some(&asked.mishap), |watch| attractor_app::open(request, watch))?;
     Ok(Graph::new(opened, asked.objects))
 }
 
@@ -115,9 +116,8 @@ pub(crate) fn minmax(
         budget: budget(options)?,
         open: asked.open,
     };
-    let answer = run(py, progress, Some(&asked.mishap), |watch| {
-        attractor_app::minmax(&request, watch)
-    })?;
+    let answer =
+        run(py, progress, Some(&asked.mishap), |watch| attractor_app::minmax(&request, watch))?;
     let tree = answer.tree.is_some().then(|| written(&tree_json(&answer)));
     Ok((written(&answer), tree))
 }

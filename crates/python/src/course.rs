@@ -55,11 +55,7 @@ pub(crate) fn attracteurs<'py>(
 }
 
 /// What a function says of each vertex, as truths.
-fn truths(
-    keys: &Bound<'_, PyList>,
-    says: &Bound<'_, PyAny>,
-    name: &str,
-) -> PyResult<Vec<bool>> {
+fn truths(keys: &Bound<'_, PyList>, says: &Bound<'_, PyAny>, name: &str) -> PyResult<Vec<bool>> {
     let py = keys.py();
     if !says.is_callable() {
         let message = format!("`{name}` is {}: expected a function of a vertex", spelled(says));
@@ -174,8 +170,7 @@ fn solved(graph: &Bound<'_, PyAny>, cops: usize) -> PyResult<Option<Solution>> {
     let board = board.map_err(|error| raise(py, &Error::from(error)))?;
     let solution = run(py, None, None, |watch| {
         let relay = Relay(watch);
-        let options =
-            Options { goal: Goal::Everything, watch: Some(&relay), ..Options::default() };
+        let options = Options { goal: Goal::Everything, watch: Some(&relay), ..Options::default() };
         Ok(solve(&board, Rules::MOVE, cops, options)?)
     })?;
     Ok(Some(solution))

@@ -53,7 +53,8 @@ impl Graph {
         if let Ok(mask) = said.extract::<PyReadonlyArray1<'_, bool>>() {
             let mask = mask.as_array();
             if mask.len() != vertices {
-                let message = format!("the mask has {} entries for {vertices} positions", mask.len());
+                let message =
+                    format!("the mask has {} entries for {vertices} positions", mask.len());
                 return Err(wrong(said.py(), message, None));
             }
             return Ok(VertexSet::from_fn(vertices, |v| mask[v as usize]));
@@ -185,7 +186,12 @@ impl Graph {
         let object = |edge: usize| match &self.objects {
             Some(objects) => match objects.move_object(v, edge) {
                 Some(object) => Ok(object.clone_ref(py)),
-                None => objects.index().keys().bind(py).get_item(self.arena().moves(v)[edge] as usize).map(Bound::unbind),
+                None => objects
+                    .index()
+                    .keys()
+                    .bind(py)
+                    .get_item(self.arena().moves(v)[edge] as usize)
+                    .map(Bound::unbind),
             },
             None => {
                 let name = self.opened.names.movement(self.arena(), v, edge);
@@ -212,10 +218,7 @@ impl Graph {
     }
 
     /// The edges as compressed rows: offsets and targets.
-    fn rows<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> (Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<u32>>) {
+    fn rows<'py>(&self, py: Python<'py>) -> (Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<u32>>) {
         let arena = self.arena();
         let mut offsets = Vec::with_capacity(arena.vertices() + 1);
         let mut targets = Vec::with_capacity(arena.edges());
@@ -338,7 +341,8 @@ impl Graph {
             dot: flag(options, "dot")?,
         };
         let opened = &self.opened;
-        run(py, progress, None, |watch| draw(opened, &request, watch))
+        let mishap = self.objects.as_ref().map(|objects| objects.mishap());
+        run(py, progress, mishap, |watch| draw(opened, &request, watch))
     }
 }
 
@@ -350,13 +354,16 @@ pub(crate) fn made(
     start: Option<Vertex>,
     names: Arc<ObjectNames>,
 ) -> PyResult<Opened> {
-    let arena = py.detach(|| builder.build()).map_err(|error| wrong(py, error.to_string(), None))?;
+    let arena =
+        py.detach(|| builder.build()).map_err(|error| wrong(py, error.to_string(), None))?;
     Ok(Opened { title, arena, start, names, priorities: None, remarks: Vec::new() })
 }
 
 /// The owner of each vertex: by a function, a dictionary, or a list in the order of the vertices.
 fn owners(keys: &Bound<'_, PyList>, said: &Bound<'_, PyAny>, players: u8) -> PyResult<Vec<Player>> {
-    each(keys, said, "owner", |key, said| player(said, players, || format!("the owner of {}", spelled(key))))
+    each(keys, said, "owner", |key, said| {
+        player(said, players, || format!("the owner of {}", spelled(key)))
+    })
 }
 
 /// How the game ended at each vertex, said in the same ways; where a dictionary says nothing, it
@@ -413,7 +420,11 @@ fn each<T>(
     };
     for key in keys.iter() {
         let answer = answers.next().transpose()?.ok_or_else(|| {
-            wrong(py, format!("vertex {} has no {what}: the list is too short", spelled(&key)), None)
+            wrong(
+                py,
+                format!("vertex {} has no {what}: the list is too short", spelled(&key)),
+                None,
+            )
         })?;
         all.push(take(&key, &answer)?);
     }

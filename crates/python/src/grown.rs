@@ -154,7 +154,8 @@ impl Grown {
     /// What the rules say of `at`. Once they have raised an exception everything is over and
     /// drawn, so that whoever works comes to an end.
     fn node(&self, at: u32) -> Arc<Node> {
-        let known = self.seen.lock().unwrap_or_else(PoisonError::into_inner).nodes[at as usize].clone();
+        let known =
+            self.seen.lock().unwrap_or_else(PoisonError::into_inner).nodes[at as usize].clone();
         if let Some(node) = known {
             return node;
         }
@@ -229,8 +230,10 @@ impl Game for GrownGame {
                 return Ok(known);
             }
             // Any position may be named by a literal, whether it was met or not.
-            let literal = py.import("ast").and_then(|ast| ast.call_method1("literal_eval", (text,)));
-            let object = literal.unwrap_or_else(|_| text.into_pyobject(py).expect("text").into_any());
+            let literal =
+                py.import("ast").and_then(|ast| ast.call_method1("literal_eval", (text,)));
+            let object =
+                literal.unwrap_or_else(|_| text.into_pyobject(py).expect("text").into_any());
             let named = self.0.class.standing(&object);
             if named.is_err() {
                 return Err(format!("`{text}` is not a position of this game"));

@@ -24,7 +24,8 @@ mod work;
 mod _attractor {
     #[pymodule_export]
     use crate::ask::{
-        best, check, describe, families, games, heuristics, minmax, open, play_match, solve_numbered,
+        best, check, describe, families, games, heuristics, minmax, open, play_match,
+        solve_numbered,
     };
     #[pymodule_export]
     use crate::board::{cops, odds};

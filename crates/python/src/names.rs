@@ -1,7 +1,7 @@
 //! What the positions and moves of a Python game are called, look like and satisfy.
 
 use std::collections::BTreeMap;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use attractor_app::{Error, Naming};
 use attractor_core::{Arena, Picture, Piece, Spot, Vertex, VertexSet};
@@ -12,6 +12,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyString};
 
 use crate::vertices::{Index, spelled};
+use crate::work::Mishap;
 
 /// The positions of an arena as Python objects, with everything that is asked of their maker.
 pub(crate) struct ObjectNames {
@@ -20,6 +21,7 @@ pub(crate) struct ObjectNames {
     asked: Asked,
     found: OnceLock<HashMap<String, Vertex>>,
     facts: OnceLock<FactTable>,
+    mishap: Arc<Mishap>,
 }
 
 /// The moves of a game that was explored, one for each edge.
@@ -41,7 +43,13 @@ pub(crate) struct Asked {
 
 impl ObjectNames {
     pub(crate) fn new(index: Index, moves: Option<MoveObjects>, asked: Asked) -> ObjectNames {
-        ObjectNames { index, moves, asked, found: OnceLock::new(), facts: OnceLock::new() }
+        let (found, facts, mishap) = Default::default();
+        ObjectNames { index, moves, asked, found, facts, mishap }
+    }
+
+    /// Where the exceptions of their maker are kept while Rust works.
+    pub(crate) fn mishap(&self) -> &Arc<Mishap> {
+        &self.mishap
     }
 
     /// The objects and their numbers.
@@ -101,7 +109,8 @@ impl Naming for ObjectNames {
             if let Ok(Some(v)) = self.index.find(py, &text) {
                 return Some(v);
             }
-            let literal = py.import("ast").and_then(|ast| ast.call_method1("literal_eval", (text,)));
+            let literal =
+                py.import("ast").and_then(|ast| ast.call_method1("literal_eval", (text,)));
             self.index.find(py, &literal.ok()?).ok().flatten()
         });
         if let Some(v) = by_object {
@@ -132,7 +141,13 @@ impl Naming for ObjectNames {
 
     fn picture(&self, v: Vertex) -> Option<Picture> {
         let picture = self.asked.picture.as_ref()?;
-        Python::attach(|py| drawn(&picture.bind(py).call1((self.object(py, v),)).ok()?))
+        Python::attach(|py| match picture.bind(py).call1((self.object(py, v),)) {
+            Ok(picture) => drawn(&picture),
+            Err(error) => {
+                self.mishap.keep(error);
+                None
+            }
+        })
     }
 }
 

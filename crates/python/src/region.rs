@@ -99,7 +99,8 @@ impl Solved {
         why: Option<String>,
         play: bool,
     ) -> PyResult<String> {
-        let request = SolveRequest { layers, strategy, ranks, why, play, ..SolveRequest::default() };
+        let request =
+            SolveRequest { layers, strategy, ranks, why, play, ..SolveRequest::default() };
         let answer = py.detach(|| self.solved.answer(&self.opened, &request));
         Ok(written(&answer.map_err(|error| raise(py, &error))?))
     }

@@ -97,7 +97,10 @@ impl Class {
         Asked { picture: same(&self.picture), labels: same(&self.labels) }
     }
 
-    pub(crate) fn picture<'py>(&self, at: &Bound<'py, PyAny>) -> Option<PyResult<Bound<'py, PyAny>>> {
+    pub(crate) fn picture<'py>(
+        &self,
+        at: &Bound<'py, PyAny>,
+    ) -> Option<PyResult<Bound<'py, PyAny>>> {
         Some(self.picture.as_ref()?.bind(at.py()).call1((at,)))
     }
 

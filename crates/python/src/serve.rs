@@ -55,7 +55,8 @@ pub(crate) fn serve(
     options: &Bound<'_, PyDict>,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Server> {
-    let mut config = ServerConfig { port: value(options, "port")?.unwrap_or(0), ..ServerConfig::default() };
+    let mut config =
+        ServerConfig { port: value(options, "port")?.unwrap_or(0), ..ServerConfig::default() };
     if let Some(game) = game {
         let asked = asked(game, options)?;
         if let Some(own) = asked.open.own {
@@ -64,7 +65,8 @@ pub(crate) fn serve(
             config.own.push(own);
         }
     }
-    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build();
+    let runtime =
+        tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build();
     let runtime = runtime
         .map_err(|error| PyRuntimeError::new_err(format!("cannot start threads: {error}")))?;
     let server = py.detach(|| runtime.block_on(attractor_web::Server::bind(&config)));

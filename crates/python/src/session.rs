@@ -30,7 +30,10 @@ impl Session {
         &self,
         py: Python<'_>,
         progress: Option<&Bound<'_, PyAny>>,
-        question: impl FnOnce(&mut attractor_app::Session, &dyn attractor_core::Watch) -> Result<T, Error>
+        question: impl FnOnce(
+            &mut attractor_app::Session,
+            &dyn attractor_core::Watch,
+        ) -> Result<T, Error>
         + Send,
     ) -> PyResult<T> {
         let mut session = self.locked(py);
@@ -110,8 +113,9 @@ impl Session {
         let seed = self.seed;
         self.ask(py, progress, |session, watch| {
             let Seat::Program(chooser) = seat(session.table(), opponent, watch)? else {
-                return Err(Error::new("a person chooses for themselves")
-                    .hint("make the move with `play`"));
+                return Err(
+                    Error::new("a person chooses for themselves").hint("make the move with `play`")
+                );
             };
             let mut dice = Dice::new(seed, session.line().len() as u64);
             session.let_play(&*chooser, &mut dice)

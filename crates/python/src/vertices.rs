@@ -34,18 +34,17 @@ const NOTHING: Vertex = Vertex::MAX;
 pub(crate) struct Adjacency<'py> {
     pub(crate) vertices: Vertices,
     /// For each vertex in order, the iterable of where its edges lead.
-    rows: Vec<Bound<'py, PyAny>>,
+    rows: Bound<'py, PyList>,
 }
 
 impl<'py> Adjacency<'py> {
     pub(crate) fn of(graph: &Bound<'py, PyAny>) -> PyResult<Adjacency<'py>> {
         let py = graph.py();
         if let Ok(dict) = graph.cast::<PyDict>() {
-            let rows = dict.values().iter().collect();
-            return Ok(Adjacency { vertices: Vertices::new(dict.keys()), rows });
+            return Ok(Adjacency { vertices: Vertices::new(dict.keys()), rows: dict.values() });
         }
         if graph.is_instance_of::<PyList>() || graph.is_instance_of::<PyTuple>() {
-            let rows: Vec<Bound<'py, PyAny>> = graph.try_iter()?.collect::<PyResult<_>>()?;
+            let rows = PyList::new(py, graph.try_iter()?.collect::<PyResult<Vec<_>>>()?)?;
             let keys = PyList::new(py, 0..rows.len())?;
             let numbers = Numbers::Same(rows.len() as i64);
             return Ok(Adjacency { vertices: Vertices { keys: keys.unbind(), numbers }, rows });

@@ -144,8 +144,9 @@ def test_playing(heap, board):
     assert session.board == "| | | |"
     assert "<pre>" in session._repr_html_() and "Nim" in repr(session)
     assert session.hints()[0]["value"] == "loss" and session.why() and session.best_line()
+    assert session.position == (4, 2)
     session.restart()
-    assert session.notation == "(7, 1)"
+    assert session.notation == "(7, 1)" and session.position == (7, 1)
     with pytest.raises(AttractorError, match="`9` cannot be played"):
         session.move(9)
     wins = attractor.match(heap, {1: "perfect"}, games=30).wins
@@ -246,6 +247,8 @@ def test_errors_of_optional_methods_too():
         attractor.check(Wrong(labels=boom), "<<1>> F last")
     with pytest.raises(ArithmeticError):
         attractor.play(Wrong(picture=boom)).board
+    with pytest.raises(ArithmeticError):
+        Arena.from_game(Wrong(picture=boom)).draw()
     assert attractor.solve(Wrong(picture=boom)).winner == 1
 
 

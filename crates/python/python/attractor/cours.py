@@ -300,12 +300,24 @@ def GrapheNim(N: int, *joueurs: Any) -> Any:
 
 
 def GrapheNimP(N: int, j: Any) -> None:
-    """``GrapheNim(N, j)`` par une pile : le graphe est dans la variable globale ``GP`` (partie I)."""
+    """``GrapheNim(N, j)`` par une pile : le graphe est dans la variable globale ``GP`` (partie I).
+
+    >>> Opp, GP = {"Morgan": "Malo", "Malo": "Morgan"}, {}
+    >>> GrapheNimP(3, "Malo")
+    >>> GP[(3, "Malo")]
+    [(1, 'Morgan'), (2, 'Morgan')]
+    """
     _parcours(N, j, _du_programme("GP"), _du_programme("Opp"))
 
 
 def GrapheNimL(N: int, joueur: Any) -> None:
-    """``GrapheNim(N, j)`` par une file : le graphe est dans la variable globale ``GL`` (partie I)."""
+    """``GrapheNim(N, j)`` par une file : le graphe est dans la variable globale ``GL`` (partie I).
+
+    >>> Opp, GL = {"Morgan": "Malo", "Malo": "Morgan"}, {}
+    >>> GrapheNimL(3, "Malo")
+    >>> len(GL)
+    4
+    """
     _parcours(N, joueur, _du_programme("GL"), _du_programme("Opp"))
 
 
@@ -320,17 +332,33 @@ def _parcours(N: int, j: Any, G: Dict[Any, Any], Opp: Dict[Any, Any]) -> None:
 
 
 def Existence(X: Any, s: Any) -> bool:
-    """Un successeur de ``s`` est-il dans ``X`` ? (partie III)"""
+    """Un successeur de ``s`` est-il dans ``X`` ? (partie III)
+
+    >>> G = GrapheNim(4, "a", "b")
+    >>> Existence([(1, "b")], (2, "a"))
+    True
+    """
     return any(apres in X for apres in _successeurs(_du_programme("G"), s))
 
 
 def PourTout(X: Any, s: Any) -> bool:
-    """Tous les successeurs de ``s`` sont-ils dans ``X`` ? (partie III)"""
+    """Tous les successeurs de ``s`` sont-ils dans ``X`` ? (partie III)
+
+    >>> G = GrapheNim(4, "a", "b")
+    >>> PourTout([(1, "b")], (2, "a"))
+    False
+    """
     return all(apres in X for apres in _successeurs(_du_programme("G"), s))
 
 
 def F(X: Any, j: Any) -> List[Any]:
-    """Les sommets qui s'ajoutent à ``X`` en un coup pour le joueur ``j`` (partie III)."""
+    """Les sommets qui s'ajoutent à ``X`` en un coup pour le joueur ``j`` (partie III).
+
+    >>> Opp, G = {"Morgan": "Malo", "Malo": "Morgan"}, {}
+    >>> GrapheNim(5, "Morgan")
+    >>> sorted(F([(1, "Malo")], "Morgan"))
+    [(2, 'Morgan'), (3, 'Morgan')]
+    """
     G = _du_programme("G")
     dedans = {_cle(s) for s in X}
     ajoutes = []
@@ -350,17 +378,22 @@ def Attracteur(j: Any) -> List[Any]:
     le carré empoisonné ; dans un autre graphe, l'opposant n'a plus de coup.
 
     >>> Opp = {"Morgan": "Malo", "Malo": "Morgan"}
-    >>> import attractor.cours
     >>> G = {}
-    >>> attractor.cours._parcours(5, "Morgan", G, Opp)
-    >>> attractor.cours._attracteur(G, Opp, "Malo")[0]
+    >>> GrapheNim(5, "Morgan")
+    >>> Attracteur("Malo")
     [(1, 'Morgan'), (2, 'Malo'), (3, 'Malo'), (4, 'Malo'), (5, 'Morgan')]
     """
     return _attracteur(_du_programme("G"), _du_programme("Opp"), j)[0]
 
 
 def Strategie(joueur: Any, sommet: Any) -> Any:
-    """Le coup à jouer depuis ``sommet`` pour se rapprocher de la victoire (partie IV)."""
+    """Le coup à jouer depuis ``sommet`` pour se rapprocher de la victoire (partie IV).
+
+    >>> Opp, G = {"Morgan": "Malo", "Malo": "Morgan"}, {}
+    >>> GrapheNim(9, "Morgan")
+    >>> Strategie("Malo", (6, "Malo"))
+    (5, 'Morgan')
+    """
     G = _du_programme("G")
     rangs = _attracteur(G, _du_programme("Opp"), joueur)[1]
     ici = rangs.get(_cle(sommet))
@@ -469,7 +502,13 @@ def _opposant(joueur: Any) -> Any:
 
 def GrapheTab(tab: Tablette, joueur: Any) -> None:
     """Ajoute à la variable globale ``G``, une liste, tous les sommets atteints depuis ``(tab, joueur)``
-    (TP, question 7)."""
+    (TP, question 7).
+
+    >>> Opp, G = {"Morgan": "Malo", "Malo": "Morgan"}, []
+    >>> GrapheTab(Milka(4, 3), "Morgan")
+    >>> len(G), len(Attracteur("Morgan"))
+    (66, 33)
+    """
     G = _du_programme("G")
     _ajoute_tablettes(G, tab, joueur)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import html
 import webbrowser
 from types import TracebackType
@@ -20,6 +21,8 @@ class Explorer:
         self._server = server
         #: The address of the page.
         self.address = server.address + place
+        # Nobody may ask a class any more when the interpreter goes down.
+        atexit.register(server.stop)
 
     @property
     def running(self) -> bool:
@@ -29,6 +32,7 @@ class Explorer:
     def stop(self) -> None:
         """Close it."""
         self._server.stop()
+        atexit.unregister(self._server.stop)
 
     def __enter__(self) -> "Explorer":
         return self

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import json
+import os
 from typing import Any, Dict, Iterable, List, Optional, Tuple, Union
 
 from . import _attractor
@@ -31,6 +32,7 @@ class Session:
 
     def __init__(self, game: Any, *, at: Any = None, line: Line = None, seed: int = 0) -> None:
         self._game = game
+        self._start = at
         asked = {"at": None if at is None else spelled(at), "line": in_line(line), "seed": seed}
         self._session = _attractor.Session(handle(game), asked)
 
@@ -45,7 +47,22 @@ class Session:
         if isinstance(self._game, Arena):
             graph = self._game._graph
             return graph.positions()[graph.find(self.notation)]
-        return self.notation
+        if isinstance(self._game, (str, os.PathLike)):
+            return self.notation
+        return self._replayed()
+
+    def _replayed(self) -> Any:
+        """The position of a game class: its moves made again from where play began."""
+        game = self._game
+        at = self._start
+        if at is None:
+            at = game.start() if callable(game.start) else game.start
+        for _, name in self.line:
+            for move in game.moves(at):
+                if spelled(move) == name:
+                    at = game.play(at, move)
+                    break
+        return at
 
     @property
     def board(self) -> str:
