@@ -27,13 +27,7 @@ impl Nim {
     fn set(&self, said: &Bound<'_, PyAny>) -> PyResult<attractor_core::VertexSet> {
         let mut tuples: Vec<Tuple> = Vec::new();
         for tuple in said.try_iter()? {
-            let tuple = tuple?;
-            tuples.push(tuple.extract().map_err(|_| {
-                PyTypeError::new_err(format!(
-                    "{} is not a tuple of natural numbers",
-                    spelled(&tuple)
-                ))
-            })?);
+            tuples.push(self::tuple(&tuple?)?);
         }
         let tuples: Tuples = tuples.into_iter().collect();
         self.grid.set(&tuples).map_err(|error| raise(said.py(), &Error::from(error)))
@@ -72,8 +66,12 @@ impl Nim {
     }
 
     /// Where the moves from a position lead.
-    fn successors<'py>(&self, py: Python<'py>, position: Tuple) -> PyResult<Bound<'py, PySet>> {
-        let successors = self.grid.nim().successors(&position);
+    fn successors<'py>(
+        &self,
+        py: Python<'py>,
+        position: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PySet>> {
+        let successors = self.grid.nim().successors(&tuple(position)?);
         tuple_set(py, &successors.map_err(|error| raise(py, &Error::from(error)))?)
     }
 
@@ -126,6 +124,13 @@ impl Nim {
     }
 }
 
+/// A tuple of natural numbers.
+fn tuple(said: &Bound<'_, PyAny>) -> PyResult<Tuple> {
+    said.extract().map_err(|_| {
+        PyTypeError::new_err(format!("{} is not a tuple of natural numbers", spelled(said)))
+    })
+}
+
 fn tuple_set<'py>(py: Python<'py>, tuples: &Tuples) -> PyResult<Bound<'py, PySet>> {
     let set = PySet::empty(py)?;
     for tuple in tuples.iter() {
@@ -136,7 +141,7 @@ fn tuple_set<'py>(py: Python<'py>, tuples: &Tuples) -> PyResult<Bound<'py, PySet
 
 /// The answers of the examination for one u0, as JSON.
 #[pyfunction]
-pub(crate) fn sheet(py: Python<'_>, u0: u64, questions: Vec<String>) -> PyResult<String> {
-    let sheet = run(py, None, None, |_| attractor_app::sheet(u0, &questions))?;
+pub(crate) fn sheet(py: Python<'_>, u0: u64) -> PyResult<String> {
+    let sheet = run(py, None, None, |_| attractor_app::sheet(u0, &[]))?;
     Ok(written(&sheet))
 }

@@ -79,10 +79,10 @@ impl<'py> Adjacency<'py> {
             if let Ok(list) = neighbours.cast_exact::<PyList>() {
                 list.iter().try_for_each(|to| add(&to))?;
             } else if neighbours.is_instance_of::<PyString>() {
-                return Err(self.no_list(py, v, neighbours));
+                return Err(self.no_list(py, v, &neighbours));
             } else {
                 let Ok(several) = neighbours.try_iter() else {
-                    return Err(self.no_list(py, v, neighbours));
+                    return Err(self.no_list(py, v, &neighbours));
                 };
                 for to in several {
                     add(&to?)?;

@@ -13,7 +13,7 @@ les mêmes n-uplets, les graphes les mêmes listes et dictionnaires. Les sources
 - *Théorie des jeux combinatoires* (J. von Buhren) : ``minMax`` ;
 - *Jeux à plusieurs et coalitions* (ENS, 2005) : ``u``, ``s_egal``, ``s_vide``, ``s_singl``, ``s_union``,
   ``s_inter``, ``s_card``, ``Nim``, ``regles``, ``delta``, ``pre_existe``, ``pre_pourtout``, ``pre``,
-  ``until``, ``satisfait``.
+  ``until``, ``satisfait``, ``feuille``.
 
 Là où un cours se sert de variables globales (``G``, ``Opp``, ``GP``, ``GL``, ``L``, ``u0``, ``jeu``), la
 fonction prend celles du programme qui l'appelle.
@@ -44,7 +44,7 @@ __all__ = [
     "Attracteur", "Existence", "F", "G1", "G2", "G3", "GrapheNim", "GrapheNimL", "GrapheNimP",
     "GrapheTab", "JoueurHumain", "ListeVoisins", "Mange", "Milka", "Montrer", "Nim", "Partie",
     "PourTout", "Strategie", "StrategieAleatoire", "StrategieGagnante", "attracteurs", "capture",
-    "capture2", "copwin", "copwin2", "delta", "grid", "maj_gagnante", "maj_gagnantes", "minMax", "nim",
+    "capture2", "copwin", "copwin2", "delta", "feuille", "grid", "maj_gagnante", "maj_gagnantes", "minMax", "nim",
     "pre", "pre_existe", "pre_pourtout", "random_graph", "regles", "resout", "resout2", "s_card",
     "s_egal", "s_inter", "s_singl", "s_union", "s_vide", "sait_gagnante", "satisfait", "suivant",
     "suivant2", "u", "until", "victoire",
@@ -815,3 +815,14 @@ def satisfait(N: int, n: int, K: int, r: int, F: str, u0: Optional[int] = None) 
     jeu = f"coalition-nim:N={N},n={n},K={K},r={r},u0={depart}"
     reponse, _ = _attractor.check(jeu, F, {"list": True}, None)
     return {tuple(json.loads(f"[{c[1:-1]}]")) for c in json.loads(reponse)["list"]}
+
+
+def feuille(u0: int) -> Dict[str, Any]:
+    """La fiche réponse de l'épreuve pour un ``u0`` : de la question ``1a`` à la question ``12b``.
+
+    >>> fiche = feuille(42)
+    >>> fiche["1a"] == u(1, 42), len(fiche)
+    (True, 37)
+    """
+    reponses: Dict[str, Any] = json.loads(_attractor.sheet(u0))
+    return reponses
