@@ -78,6 +78,7 @@ fn open(game: &GameArgs, progress: &Progress) -> Result<Opened, Error> {
 /// What was typed, as the app asks it.
 fn request(game: &GameArgs, progress: &Progress) -> OpenRequest {
     OpenRequest {
+        own: None,
         game: game.game.clone(),
         text_only: false,
         format: game.format.clone(),

@@ -4,6 +4,7 @@ use std::future::Future;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
+use attractor_app::Own;
 use tokio::net::TcpListener;
 
 use crate::explorer::Explorer;
@@ -20,6 +21,8 @@ pub struct ServerConfig {
     pub names: Vec<String>,
     /// What strangers may ask for at most.
     pub limits: Limits,
+    /// Games besides those of the catalogue, asked for by their titles.
+    pub own: Vec<Own>,
 }
 
 impl Default for ServerConfig {
@@ -29,6 +32,7 @@ impl Default for ServerConfig {
             port: 0,
             names: Vec::new(),
             limits: Limits::default(),
+            own: Vec::new(),
         }
     }
 }

@@ -33,6 +33,7 @@ pub(crate) fn run(
         port: command.port.unwrap_or(PORT),
         names: command.host.clone(),
         limits,
+        own: Vec::new(),
     };
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
