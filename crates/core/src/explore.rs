@@ -50,13 +50,20 @@ impl<P: Eq + Hash> Explored<P> {
 }
 
 /// An exploration about to begin, with everything that can be asked of it.
-#[derive(Clone, Copy)]
 pub struct Exploration<'a, G> {
     game: &'a G,
     everywhere: bool,
     folded: bool,
     bytes: usize,
 }
+
+impl<G> Clone for Exploration<'_, G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G> Copy for Exploration<'_, G> {}
 
 impl<'a, G: Game> Exploration<'a, G> {
     /// From the start, or from everywhere if the rules say so; every position by itself, without a
@@ -84,9 +91,7 @@ impl<'a, G: Game> Exploration<'a, G> {
 
     /// Explore from where the options say, telling `watch` how many positions have been expanded.
     pub fn run(&self, watch: &dyn Watch) -> Result<Explored<G::Position>, ExploreError> {
-        let everywhere = self.everywhere.then(|| self.game.every_position()).flatten();
-        let roots = std::iter::once(self.game.start()).chain(everywhere.into_iter().flatten());
-        self.run_from(roots, watch)
+        self.run_from(self.roots(), watch)
     }
 
     /// Explore from these positions, numbered in the order given.
@@ -95,42 +100,38 @@ impl<'a, G: Game> Exploration<'a, G> {
         roots: impl IntoIterator<Item = G::Position>,
         watch: &dyn Watch,
     ) -> Result<Explored<G::Position>, ExploreError> {
-        let game = self.game;
-        let mut positions: Vec<G::Position> = Vec::new();
-        let mut index = Index::default();
+        let mut exploring = self.begin(roots, watch)?;
+        exploring.expand(usize::MAX, watch)?;
+        Ok(exploring.finish())
+    }
+
+    /// Where the options say that exploring begins.
+    pub fn roots(&self) -> impl Iterator<Item = G::Position> + use<'a, G> {
+        let everywhere = self.everywhere.then(|| self.game.every_position()).flatten();
+        std::iter::once(self.game.start()).chain(everywhere.into_iter().flatten())
+    }
+
+    /// Find these positions, numbered in the order given, and expand nothing yet.
+    pub fn begin(
+        &self,
+        roots: impl IntoIterator<Item = G::Position>,
+        watch: &dyn Watch,
+    ) -> Result<Exploring<'a, G>, ExploreError> {
+        let mut exploring = Exploring {
+            exploration: *self,
+            positions: Vec::new(),
+            index: Index::default(),
+            builder: ArenaBuilder::new(self.game.players()),
+            edges: 0,
+        };
         for (i, root) in roots.into_iter().enumerate() {
             if i.is_multiple_of(BREATH) {
                 watch.reached(0)?;
-                self.check(positions.len(), 0, &index)?;
+                exploring.check()?;
             }
-            index.number(&mut positions, self.fold(root));
+            exploring.index.number(&mut exploring.positions, self.fold(root));
         }
-        let mut builder = ArenaBuilder::new(game.players());
-        let mut edges = 0;
-        let mut row = Vec::new();
-        while builder.vertices() < positions.len() {
-            let v = builder.vertices();
-            if v.is_multiple_of(BREATH) {
-                watch.reached(v as u64)?;
-                self.check(positions.len(), edges, &index)?;
-            }
-            let at = positions[v].clone();
-            let turn = game.turn(&at);
-            if let Some(outcome) = game.outcome(&at) {
-                builder.finished(turn, outcome);
-                continue;
-            }
-            for chosen in game.moves(&at) {
-                let next = self.fold(game.play(&at, &chosen));
-                row.push(index.number(&mut positions, next));
-            }
-            edges += row.len();
-            builder.position(turn, row.drain(..));
-        }
-        self.check(positions.len(), edges, &index)?;
-        positions.shrink_to_fit();
-        let arena = builder.build().expect("the rules of a game give a sound arena");
-        Ok(Explored { arena, positions, index, folded: self.folded })
+        Ok(exploring)
     }
 
     #[inline]
@@ -138,11 +139,96 @@ impl<'a, G: Game> Exploration<'a, G> {
         if self.folded { self.game.representative(&at) } else { at }
     }
 
-    fn check(&self, positions: usize, edges: usize, index: &Index) -> Result<(), ExploreError> {
+}
+
+/// An exploration underway: it can stop anywhere, be written down and be taken up again.
+pub struct Exploring<'a, G: Game> {
+    exploration: Exploration<'a, G>,
+    positions: Vec<G::Position>,
+    index: Index,
+    builder: ArenaBuilder,
+    edges: usize,
+}
+
+impl<G: Game> Exploring<'_, G> {
+    /// The positions found so far, by their numbers.
+    pub fn positions(&self) -> &[G::Position] {
+        &self.positions
+    }
+
+    /// How many of them have been expanded: the first so many.
+    pub fn expanded(&self) -> usize {
+        self.builder.vertices()
+    }
+
+    /// Where the moves of `v`, which has been expanded, lead.
+    pub fn moves(&self, v: Vertex) -> &[Vertex] {
+        self.builder.moves(v)
+    }
+
+    /// Go on until so many positions have been expanded, or all; says whether more wait.
+    pub fn expand(&mut self, until: usize, watch: &dyn Watch) -> Result<bool, ExploreError> {
+        let game = self.exploration.game;
+        let mut row = Vec::new();
+        while self.builder.vertices() < self.positions.len().min(until) {
+            let v = self.builder.vertices();
+            if v.is_multiple_of(BREATH) {
+                watch.reached(v as u64)?;
+                self.check()?;
+            }
+            let at = self.positions[v].clone();
+            let turn = game.turn(&at);
+            if let Some(outcome) = game.outcome(&at) {
+                self.builder.finished(turn, outcome);
+                continue;
+            }
+            for chosen in game.moves(&at) {
+                let next = self.exploration.fold(game.play(&at, &chosen));
+                row.push(self.index.number(&mut self.positions, next));
+            }
+            self.edges += row.len();
+            self.builder.position(turn, row.drain(..));
+        }
+        self.check()?;
+        Ok(self.builder.vertices() < self.positions.len())
+    }
+
+    /// Take up what an earlier run had found: one more position, as it was found then. Says whether
+    /// it is new.
+    pub fn restore_position(&mut self, at: G::Position) -> bool {
+        let known = self.positions.len();
+        self.index.number(&mut self.positions, at) as usize == known
+    }
+
+    /// Take up what an earlier run had found: where the moves of the next position to be expanded
+    /// lead. Says whether that can be.
+    pub fn restore_moves(&mut self, moves: &[Vertex]) -> bool {
+        let known = self.positions.len();
+        let game = self.exploration.game;
+        let Some(at) = self.positions.get(self.builder.vertices()) else { return false };
+        let turn = game.turn(at);
+        match game.outcome(at) {
+            Some(outcome) => self.builder.finished(turn, outcome),
+            None => self.builder.position(turn, moves.iter().copied()),
+        };
+        self.edges += moves.len();
+        moves.iter().all(|&to| (to as usize) < known)
+    }
+
+    /// Everything has been expanded.
+    pub fn finish(mut self) -> Explored<G::Position> {
+        self.positions.shrink_to_fit();
+        let arena = self.builder.build().expect("the rules of a game give a sound arena");
+        let (positions, index) = (self.positions, self.index);
+        Explored { arena, positions, index, folded: self.exploration.folded }
+    }
+
+    fn check(&self) -> Result<(), ExploreError> {
+        let (positions, limit) = (self.positions.len(), self.exploration.bytes);
         let vertex = 21 + size_of::<G::Position>(); // an arena's share of one vertex, see `Arena`
-        let needed = positions * vertex + edges * 8 + index.bytes();
-        if needed > self.bytes || positions > MAX_VERTICES {
-            return Err(ExploreError::TooLarge { positions, needed, limit: self.bytes });
+        let needed = positions * vertex + self.edges * 8 + self.index.bytes();
+        if needed > limit || positions > MAX_VERTICES {
+            return Err(ExploreError::TooLarge { positions, needed, limit });
         }
         Ok(())
     }
