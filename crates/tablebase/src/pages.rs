@@ -62,11 +62,6 @@ impl<const W: usize> Pages<W> {
         self.pages.len()
     }
 
-    /// How many pages can be held.
-    pub(crate) fn most(&self) -> usize {
-        self.most
-    }
-
     /// The numbers of a page.
     pub(crate) fn numbers(&self, page: usize) -> std::ops::Range<u64> {
         let begin = (page as u64) << SHIFT;

@@ -107,11 +107,11 @@ impl<'a, G: Numbered, const W: usize> Pass<'a, G, W> {
     fn fill(&mut self, page: usize, watch: &dyn Watch) -> Result<bool, Trouble> {
         watch.reached((self.done * PAGE) as u64)?;
         let (game, numbers) = (self.game, self.pages.numbers(page));
-        let cells: Vec<u16> = numbers
-            .clone()
+        let begin = numbers.start;
+        let cells: Vec<u16> = (0..(numbers.end - begin) as usize)
             .into_par_iter()
             .with_min_len(1 << 12)
-            .map(|number| match game.standing(number) {
+            .map(|i| match game.standing(begin + i as u64) {
                 Standing::Nothing => NOTHING,
                 Standing::GoesOn => WAITING,
                 Standing::Won => win(0),
@@ -119,7 +119,6 @@ impl<'a, G: Numbered, const W: usize> Pass<'a, G, W> {
                 Standing::Drawn => DRAWN,
             })
             .collect();
-        let begin = numbers.start;
         self.pages.begin(page, cells.iter().copied());
         let waiting = |&number: &u64| cells[(number - begin) as usize] == WAITING;
         let fits = match game.direction() {

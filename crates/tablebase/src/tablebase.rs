@@ -117,7 +117,7 @@ impl Tablebase {
     }
 
     /// How many blocks each part has.
-    pub(crate) fn blocks(&self) -> Vec<usize> {
+    pub fn blocks(&self) -> Vec<usize> {
         self.files.iter().map(PartFile::blocks).collect()
     }
 
