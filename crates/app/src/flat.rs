@@ -110,11 +110,7 @@ struct Solved<'a, G> {
 }
 
 impl<G: Numbered> Solved<'_, G> {
-    fn answer(
-        &self,
-        start: &G::Position,
-        request: &SolveRequest,
-    ) -> Result<SolveAnswer, Error> {
+    fn answer(&self, start: &G::Position, request: &SolveRequest) -> Result<SolveAnswer, Error> {
         let game = self.game;
         let tally = self.flat.tally(|number| self.counts(number));
         let [won, lost, drawn] = tally.sums().map(|count| count as usize);

@@ -92,8 +92,8 @@ pub use session::Session;
 pub use solve::{Choice, Engine, LongestWin, PlayView, SolveAnswer, SolveRequest, Solved, solve};
 pub use table::Table;
 pub use tablebase::{
-    ExportRequest, Exported, ProbeAnswer, TablebaseInfo, TablebaseRequest, export, info, is_tablebase,
-    probe, solve_into, verify_tablebase,
+    ExportRequest, Exported, ProbeAnswer, TablebaseInfo, TablebaseRequest, export, info,
+    is_tablebase, probe, solve_into, verify_tablebase,
 };
 pub use vocabulary::{Word, vocabulary};
 pub use why::{Because, Leads, Reasoned, Sentence, why};

@@ -4,10 +4,10 @@ use attractor_core::{Game, Outcome, Player, Value, Watch};
 use serde::Serialize;
 
 use crate::error::Error;
+use crate::insight::Insight;
 use crate::opened::value_word;
 use crate::picture::PictureView;
 use crate::session::Session;
-use crate::insight::Insight;
 
 /// A game being played, as plain data.
 #[derive(Clone, Debug, Serialize)]

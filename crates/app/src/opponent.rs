@@ -8,8 +8,8 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use crate::error::{Error, Kind};
-use crate::search_player::{Exactly, looks_ahead};
 use crate::insight::Insight;
+use crate::search_player::{Exactly, looks_ahead};
 use crate::table::Table;
 
 /// Somebody who chooses moves. One chooser plays any number of games at the same time.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use attractor_core::{Game, Outcome, Picture, Player, Value, Vertex, Watch};
+use attractor_core::{Game, Outcome, Picture, Player, Value, Watch};
 use attractor_games::{AnyMove, AnyPosition, nearest};
 
 use crate::error::Error;

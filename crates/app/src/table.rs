@@ -178,7 +178,9 @@ impl Table {
         if oracle.title() != self.title {
             let (found, wanted) = (oracle.title().to_owned(), self.title.clone());
             let file = oracle.tablebase.path().to_path_buf();
-            return Err(TablebaseError { file, trouble: Trouble::OtherGame { found, wanted } }.into());
+            return Err(
+                TablebaseError { file, trouble: Trouble::OtherGame { found, wanted } }.into()
+            );
         }
         let mut known = self.insight.lock().unwrap_or_else(PoisonError::into_inner);
         *known = Some(Ok(Arc::new(Insight::looked_up(oracle))));

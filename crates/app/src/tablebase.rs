@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use attractor_core::{Direction, Exploration, Game, Numbered, Player, Watch};
-use attractor_games::{Spec, Visitor, visit};
+use attractor_games::{AnyGame, Spec, Visitor, visit};
 use attractor_tablebase::{Estimate, SolveOptions, solve_noted, solve_numbered};
 
 pub use check::verify_tablebase;
@@ -104,7 +104,7 @@ impl Visitor for Solver<'_> {
         place(&game, &self.request.open)?;
         let goes_back = game.direction() != Direction::Anywhere || game.reversible();
         if self.folded || !goes_back {
-            return self.visit(spec, game);
+            return self.visit(spec, AnyGame::new(game));
         }
         let (title, path) = (spec.to_string(), &self.request.path);
         solve_numbered(&game, &title, path, self.options(), self.tell, self.watch)?;

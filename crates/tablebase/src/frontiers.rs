@@ -99,7 +99,9 @@ impl<'a, G: Numbered> Frontiers<'a, G> {
 
     /// Mark what stands in the lists.
     fn restore(&mut self, layers: Layers, watch: &dyn Watch) -> Result<(), TablebaseError> {
-        for (word, mark, counts) in [("won", Mark::Won, &layers.won), ("lost", Mark::Closed, &layers.lost)] {
+        for (word, mark, counts) in
+            [("won", Mark::Won, &layers.won), ("lost", Mark::Closed, &layers.lost)]
+        {
             for (rank, &count) in counts.iter().enumerate() {
                 let mut found = 0;
                 let size = self.game.size();

@@ -33,7 +33,9 @@ impl Marks {
     pub(crate) fn new(size: u64, mark: impl Fn(u64) -> Mark + Sync) -> Marks {
         let bytes = (0..size.div_ceil(4) as usize).into_par_iter().with_min_len(PIECE).map(|i| {
             let numbers = 4 * i as u64..(4 * i as u64 + 4).min(size);
-            AtomicU8::new(numbers.fold(0, |byte, number| byte | (mark(number) as u8) << shift(number)))
+            AtomicU8::new(
+                numbers.fold(0, |byte, number| byte | (mark(number) as u8) << shift(number)),
+            )
         });
         Marks { bytes: bytes.collect(), size }
     }

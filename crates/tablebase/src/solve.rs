@@ -80,7 +80,8 @@ pub fn solve_numbered<G: Numbered>(
     }
     let size = game.size();
     let head = Head::numbered(title, size);
-    let task = |way: &str| Task { game: title.to_owned(), way: way.to_owned(), from: "all".to_owned() };
+    let task =
+        |way: &str| Task { game: title.to_owned(), way: way.to_owned(), from: "all".to_owned() };
     if game.direction() == Direction::Anywhere {
         let marks = frontiers::bytes(size);
         let needed = marks.saturating_add(RESERVE);
@@ -101,7 +102,8 @@ pub fn solve_numbered<G: Numbered>(
     let held = size.min(cells);
     let windows = if held == size { 0 } else { size.div_ceil(PAGE as u64) };
     tell(&Estimate { numbers: size, memory: held, disk: size, windows });
-    let there = std::fs::metadata(with_suffix(path, ".work").join("cells")).map_or(0, |data| data.len());
+    let there =
+        std::fs::metadata(with_suffix(path, ".work").join("cells")).map_or(0, |data| data.len());
     check_room(path, size.saturating_sub(there))?;
     let mut work = Work::open(path, &task("pass"), options.resume, options.every)?;
     let writer = pass::solve(game, &mut work, cells, || Writer::create(path, head), watch)?;

@@ -207,7 +207,8 @@ impl Rows<'_> {
         }
         let columns = self.tablebase.head.columns();
         let next = self.cursors.iter_mut().filter(|cursor| cursor.read.is_some()).min_by(|a, b| {
-            let key = |cursor: &Cursor| cursor.read.as_ref().map(|block| block.key(cursor.i).to_owned());
+            let key =
+                |cursor: &Cursor| cursor.read.as_ref().map(|block| block.key(cursor.i).to_owned());
             key(a).cmp(&key(b))
         });
         let Some(cursor) = next else { return Ok(None) };

@@ -104,7 +104,8 @@ fn parts_are_read_as_one() {
     let head = Head::numbered("matches:9", 40_001);
     let mut parts = Vec::new();
     for part in 0..3 {
-        let mut writer = Writer::create(&part_path(&path, part), head.clone().part(part, 3)).unwrap();
+        let mut writer =
+            Writer::create(&part_path(&path, part), head.clone().part(part, 3)).unwrap();
         for number in (u64::from(part)..40_001).step_by(3) {
             writer.number(value(number)).unwrap();
         }
@@ -121,11 +122,9 @@ fn parts_are_read_as_one() {
     let alone = Tablebase::open(&part_path(&path, 1)).err().unwrap();
     assert!(matches!(alone.trouble, Trouble::Part { part: 1, parts: 3 }));
     // A part of another run is not taken for one of this.
-    let mut writer = Writer::create(
-        &part_path(&path, 2),
-        Head::numbered("matches:9", 40_001).part(2, 3),
-    )
-    .unwrap();
+    let mut writer =
+        Writer::create(&part_path(&path, 2), Head::numbered("matches:9", 40_001).part(2, 3))
+            .unwrap();
     (2..40_001).step_by(3).for_each(|_| writer.number(None).unwrap());
     writer.finish().unwrap();
     let mixed = Tablebase::open(&path).err().unwrap();
@@ -142,7 +141,8 @@ fn parts_by_notation_are_read_in_order() {
     let head = Head::noted("chomp:2x2", 2, Views::Mover);
     let mut parts = Vec::new();
     for part in 0..2 {
-        let mut writer = Writer::create(&part_path(&path, part), head.clone().part(part, 2)).unwrap();
+        let mut writer =
+            Writer::create(&part_path(&path, part), head.clone().part(part, 2)).unwrap();
         for i in (0..3000u32).filter(|i| i.count_ones() % 2 == part) {
             writer.position(&format!("{i:04}"), 0, &[Value::Loss(i % 9)]).unwrap();
         }

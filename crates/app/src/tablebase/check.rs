@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use attractor_core::{Game, Numbered, Value, Watch};
-use attractor_games::{Spec, Visitor, visit};
+use attractor_games::{AnyGame, Spec, Visitor, visit};
 use attractor_tablebase::{Keys, Tablebase, Verified, verify_noted, verify_numbered};
 
 use crate::certificate::{Checked, Proved};
@@ -30,7 +30,8 @@ pub fn verify_tablebase(
         Some(wrong) => (Some(oracle.notation(&wrong.key)), Some(wrong.why)),
         None => (None, None),
     };
-    let claim = format!("each of {} positions agrees with where its moves lead", verified.positions);
+    let claim =
+        format!("each of {} positions agrees with where its moves lead", verified.positions);
     Ok(Checked {
         game: oracle.title().to_owned(),
         formula: None,
@@ -57,10 +58,16 @@ impl Visitor for Verifier<'_> {
     type Output = Result<Verified, Error>;
 
     fn visit<G: Game + 'static>(self, _: &Spec, game: G) -> Result<Verified, Error> {
+        // Notations take longer than types would save.
+        let game = AnyGame::new(game);
         Ok(verify_noted(&game, self.tablebase, self.memory, self.watch)?)
     }
 
-    fn visit_numbered<G: Numbered + 'static>(self, spec: &Spec, game: G) -> Result<Verified, Error> {
+    fn visit_numbered<G: Numbered + 'static>(
+        self,
+        spec: &Spec,
+        game: G,
+    ) -> Result<Verified, Error> {
         match self.tablebase.head().keys {
             Keys::Number { .. } => {
                 Ok(verify_numbered(&game, self.tablebase, self.memory, self.watch)?)

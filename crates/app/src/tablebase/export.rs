@@ -1,7 +1,7 @@
 //! A tablebase as a table for other programs: CSV or Parquet.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use attractor_core::{Game, Value, Watch};
@@ -231,7 +231,7 @@ impl Sink for ParquetSink<'_> {
             return Ok(());
         }
         let kinds = self.kinds.clone();
-        let mut write = || -> Result<(), ParquetError> {
+        let write = || -> Result<(), ParquetError> {
             let mut group = self.out.next_row_group()?;
             for kind in kinds {
                 match kind {
@@ -240,21 +240,32 @@ impl Sink for ParquetSink<'_> {
                         write_column::<Int64Type>(&mut group, &numbers.collect::<Vec<_>>(), None)?;
                     }
                     Kind::Position => {
-                        let texts = lines.iter().map(|line| ByteArray::from(line.position.as_str()));
-                        write_column::<ByteArrayType>(&mut group, &texts.collect::<Vec<_>>(), None)?;
+                        let texts =
+                            lines.iter().map(|line| ByteArray::from(line.position.as_str()));
+                        write_column::<ByteArrayType>(
+                            &mut group,
+                            &texts.collect::<Vec<_>>(),
+                            None,
+                        )?;
                     }
                     Kind::Turn => {
                         let turns = lines.iter().map(|line| i32::from(line.turn));
                         write_column::<Int32Type>(&mut group, &turns.collect::<Vec<_>>(), None)?;
                     }
                     Kind::Value(i) => {
-                        let words = lines.iter().map(|line| ByteArray::from(value_word(line.values[i])));
-                        write_column::<ByteArrayType>(&mut group, &words.collect::<Vec<_>>(), None)?;
+                        let words =
+                            lines.iter().map(|line| ByteArray::from(value_word(line.values[i])));
+                        write_column::<ByteArrayType>(
+                            &mut group,
+                            &words.collect::<Vec<_>>(),
+                            None,
+                        )?;
                     }
                     Kind::Rank(i) => {
                         let ranks = || lines.iter().map(|line| line.values[i].rank());
                         let known: Vec<i32> = ranks().flatten().map(|rank| rank as i32).collect();
-                        let there: Vec<i16> = ranks().map(|rank| i16::from(rank.is_some())).collect();
+                        let there: Vec<i16> =
+                            ranks().map(|rank| i16::from(rank.is_some())).collect();
                         write_column::<Int32Type>(&mut group, &known, Some(&there))?;
                     }
                 }
@@ -283,6 +294,7 @@ fn write_column<T: DataType>(
     column.close()
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "as `map_err` passes it")]
 fn parquet_error(error: ParquetError) -> Error {
     Error::new(format!("cannot write: {error}"))
 }

@@ -83,7 +83,10 @@ pub fn info(path: &Path) -> Result<TablebaseInfo, Error> {
             Keys::Notation => None,
         },
         to_move: ToMove { won, lost, drawn },
-        won: (1..).map(|player: u8| player.to_string()).zip(summary.players.iter().map(|one| one.won)).collect(),
+        won: (1..)
+            .map(|player: u8| player.to_string())
+            .zip(summary.players.iter().map(|one| one.won))
+            .collect(),
         longest_win: longest(&oracle),
         parts: tablebase.parts(),
         blocks: tablebase.blocks().into_iter().sum(),

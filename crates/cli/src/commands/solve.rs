@@ -5,8 +5,8 @@ use std::process::ExitCode;
 
 use anstyle::Style;
 use attractor_app::{
-    Choice, Engine, Estimate, PlayView, RankCount, Sentence, SolveAnswer, SolveRequest, ToMove, certify,
-    TablebaseRequest, output, solve, solve_into, solve_numbered,
+    Choice, Engine, Estimate, PlayView, RankCount, Sentence, SolveAnswer, SolveRequest,
+    TablebaseRequest, ToMove, certify, output, solve, solve_into, solve_numbered,
 };
 
 use crate::Failure;

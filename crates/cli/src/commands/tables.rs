@@ -15,7 +15,11 @@ use crate::commands::{best, deliver, solve};
 use crate::print::{BOLD, FAINT, count, grouped, player, styled};
 use crate::progress::Progress;
 
-pub(crate) fn run_probe(command: &Probe, json: bool, progress: &Progress) -> Result<ExitCode, Failure> {
+pub(crate) fn run_probe(
+    command: &Probe,
+    json: bool,
+    progress: &Progress,
+) -> Result<ExitCode, Failure> {
     let answer = probe(&command.tablebase, command.at.as_deref(), command.line.as_deref())?;
     deliver(&answer, json, progress, print_probe)?;
     Ok(ExitCode::SUCCESS)
@@ -34,7 +38,11 @@ fn print_probe(out: &mut dyn Write, answer: &ProbeAnswer) -> io::Result<()> {
     solve::play(out, &answer.line)
 }
 
-pub(crate) fn run_info(command: &Info, json: bool, progress: &Progress) -> Result<ExitCode, Failure> {
+pub(crate) fn run_info(
+    command: &Info,
+    json: bool,
+    progress: &Progress,
+) -> Result<ExitCode, Failure> {
     let answer = info(&command.tablebase)?;
     deliver(&answer, json, progress, print_info)?;
     Ok(ExitCode::SUCCESS)
@@ -42,7 +50,12 @@ pub(crate) fn run_info(command: &Info, json: bool, progress: &Progress) -> Resul
 
 fn print_info(out: &mut dyn Write, info: &TablebaseInfo) -> io::Result<()> {
     let positions = count(info.positions as usize, "position");
-    writeln!(out, "{BOLD}{}{BOLD:#}: {}, {positions}", info.game, count(info.players.into(), "player"))?;
+    writeln!(
+        out,
+        "{BOLD}{}{BOLD:#}: {}, {positions}",
+        info.game,
+        count(info.players.into(), "player")
+    )?;
     let (won, lost, drawn) = (info.to_move.won, info.to_move.lost, info.to_move.drawn);
     let (won, lost, drawn) = (grouped(won), grouped(lost), grouped(drawn));
     writeln!(out, "  by the player to move: {won} won, {lost} lost, {drawn} drawn")?;
@@ -51,13 +64,18 @@ fn print_info(out: &mut dyn Write, info: &TablebaseInfo) -> io::Result<()> {
         writeln!(out, "  longest win: {moves}, from {}", longest.position)?;
     }
     let folded = if info.folded { ", one for all symmetric ones" } else { "" };
-    let numbers = info.numbers.map_or(String::new(), |numbers| {
-        format!(" below {}", grouped(numbers as usize))
-    });
-    writeln!(out, "  positions by {}{numbers}{folded}, values of {}", info.keys, match info.values {
-        "mover" => "the player to move",
-        _ => "each player",
-    })?;
+    let numbers = info
+        .numbers
+        .map_or(String::new(), |numbers| format!(" below {}", grouped(numbers as usize)));
+    writeln!(
+        out,
+        "  positions by {}{numbers}{folded}, values of {}",
+        info.keys,
+        match info.values {
+            "mover" => "the player to move",
+            _ => "each player",
+        }
+    )?;
     let (parts, blocks) = (count(info.parts, "file"), count(info.blocks, "block"));
     let (bytes, unpacked) = (grouped(info.bytes as usize), grouped(info.unpacked as usize));
     writeln!(out, "  {parts}, {blocks}, {bytes} bytes; {unpacked} before compression")?;
@@ -65,7 +83,11 @@ fn print_info(out: &mut dyn Write, info: &TablebaseInfo) -> io::Result<()> {
     writeln!(out, "  version {}, written by {}", info.version, info.writer)
 }
 
-pub(crate) fn run_export(command: &Export, json: bool, progress: &Progress) -> Result<ExitCode, Failure> {
+pub(crate) fn run_export(
+    command: &Export,
+    json: bool,
+    progress: &Progress,
+) -> Result<ExitCode, Failure> {
     progress.stage("writing", None);
     let request = ExportRequest {
         tablebase: command.tablebase.clone(),
