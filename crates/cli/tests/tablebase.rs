@@ -61,10 +61,10 @@ fn killed_at_any_moment_it_goes_on_and_the_result_is_the_same() {
         while rounds < 2 || kills < 18 * (1 + WAYS.iter().position(|&way| way == game).unwrap()) {
             rounds += 1;
             fs::remove_file(&path).unwrap();
-            // Until it is there: killed after some part of the time that it takes.
+            // Until it is there: killed somewhere in the time that it takes, with its checkpoints.
             loop {
                 let mut child = hurried(game, &path);
-                sleep(Duration::from_micros(chance(&mut state, usual.as_micros() as u64 + 1)));
+                sleep(Duration::from_micros(chance(&mut state, 3 * usual.as_micros() as u64)));
                 let ended = child.try_wait().unwrap();
                 child.kill().expect("it can be killed");
                 child.wait().unwrap();
