@@ -22,19 +22,15 @@ static MEMORY: PeakAlloc = PeakAlloc;
 fn main() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("game.tb");
-    for (text, sums) in [
-        ("quixo:4x4", [26_434_489, 15_003_736, 1_608_496]),
-        ("tactix:5x5", [30_764_308, 2_790_124, 0]),
-        ("sim:6", [1_745_640, 508_462, 0]),
-    ] {
-        visit(text, Quarter { path: &path, sums }).expect("a game");
+    for (text, drawn) in [("quixo:4x4", 1_608_496), ("tactix:5x5", 0), ("sim:6", 0)] {
+        visit(text, Quarter { path: &path, drawn }).expect("a game");
     }
     visit("connect4:5x4", Noted { path: &path }).expect("a game");
 }
 
 struct Quarter<'a> {
     path: &'a Path,
-    sums: [u64; 3],
+    drawn: u64,
 }
 
 impl Visitor for Quarter<'_> {
@@ -48,8 +44,10 @@ impl Visitor for Quarter<'_> {
         let (path, title, size) = (self.path, spec.to_string(), game.size());
         println!("{title}: {size} numbers");
         // In memory: flat arrays, written to a file at the end.
+        let mut sums = [0; 3];
         let (in_memory, _) = measured("in memory", || {
             let flat = solve_flat(&game, usize::MAX, &Unwatched).expect("nothing is limited");
+            sums = flat.tally(|_| true).sums();
             let mut writer = Writer::create(path, Head::numbered(&title, size)).expect("a file");
             for number in 0..size {
                 let mover = game.position(number).map_or(0, |at| usize::from(game.turn(&at).0));
@@ -69,7 +67,8 @@ impl Visitor for Quarter<'_> {
             peak as f64 / size as f64
         );
         let tablebase = Tablebase::open(path).expect("it was just written");
-        assert_eq!(tablebase.summary().tally().sums(), self.sums, "{title}");
+        assert_eq!(tablebase.summary().tally().sums(), sums, "{title}");
+        assert_eq!(sums[2], self.drawn, "{title}");
         sizes(&tablebase);
         probes(size, |number| drop(tablebase.value(number).expect("a sound file")));
         measured("verified", || {
