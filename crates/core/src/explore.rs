@@ -1,13 +1,11 @@
 //! Exploring: from the rules of a game to its arena.
 
 use std::fmt;
-use std::hash::{Hash, Hasher};
-
-use hashbrown::HashTable;
-use rustc_hash::FxHasher;
+use std::hash::Hash;
 
 use crate::arena::{Arena, ArenaBuilder, MAX_VERTICES, Vertex};
 use crate::game::Game;
+use crate::index::Index;
 use crate::watch::{Cancelled, Unwatched, Watch};
 
 /// Every position that play can reach from the start of `game`, as an arena.
@@ -150,51 +148,6 @@ impl<'a, G: Game> Exploration<'a, G> {
 
 /// So many positions are expanded between two looks at the watch and the limit.
 const BREATH: usize = 1 << 12;
-
-/// Finds the vertex of a position. Positions are kept once, in the order of their numbers; the
-/// table holds numbers, each with half of its hash, so that it can grow without touching them.
-#[derive(Clone, Debug, Default)]
-struct Index {
-    table: HashTable<(u32, Vertex)>,
-}
-
-impl Index {
-    /// The number of `at`, a new one if it was not seen before.
-    #[inline]
-    fn number<P: Eq + Hash>(&mut self, positions: &mut Vec<P>, at: P) -> Vertex {
-        let hash = half_hash(&at);
-        let same = |&(half, v): &(u32, Vertex)| half == hash && positions[v as usize] == at;
-        if let Some(&(_, v)) = self.table.find(spread(hash), same) {
-            return v;
-        }
-        let v = positions.len() as Vertex;
-        self.table.insert_unique(spread(hash), (hash, v), |&(half, _)| spread(half));
-        positions.push(at);
-        v
-    }
-
-    fn find<P: Eq + Hash>(&self, positions: &[P], at: &P) -> Option<Vertex> {
-        let hash = half_hash(at);
-        let same = |&(half, v): &(u32, Vertex)| half == hash && positions[v as usize] == *at;
-        self.table.find(spread(hash), same).map(|&(_, v)| v)
-    }
-
-    fn bytes(&self) -> usize {
-        self.table.allocation_size()
-    }
-}
-
-fn half_hash<P: Hash>(at: &P) -> u32 {
-    let mut hasher = FxHasher::default();
-    at.hash(&mut hasher);
-    (hasher.finish() >> 32) as u32 ^ hasher.finish() as u32
-}
-
-/// A table takes its bucket from the low bits of a hash and its tag from the high ones: both come
-/// from the half that is kept.
-fn spread(half: u32) -> u64 {
-    u64::from(half).wrapping_mul(0x9E37_79B9_7F4A_7C15)
-}
 
 /// Why a game could not be explored.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -216,6 +216,16 @@ impl Game for Connect4 {
         Ok(self.with_stones(stones))
     }
 
+    fn pack(&self, at: &Position, out: &mut Vec<u8>) {
+        out.extend(at.0.to_le_bytes());
+    }
+
+    fn unpack(&self, bytes: &mut &[u8]) -> Option<Position> {
+        let (word, rest) = bytes.split_first_chunk()?;
+        *bytes = rest;
+        Some(Position(u64::from_le_bytes(*word)))
+    }
+
     fn picture(&self, at: &Position) -> Picture {
         let stones = self.stones(at);
         let (columns, rows) = (self.columns as usize, self.rows as usize);
