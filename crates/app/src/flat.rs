@@ -42,7 +42,7 @@ pub fn solve_numbered(
 }
 
 /// What is asked that only the graph can tell.
-fn needs_graph(open: &OpenRequest, request: &SolveRequest) -> Option<&'static str> {
+pub(crate) fn needs_graph(open: &OpenRequest, request: &SolveRequest) -> Option<&'static str> {
     let asked = [
         ("--for", request.coalition.is_some()),
         ("--reach", request.reach.is_some()),

@@ -38,11 +38,11 @@ pub struct SolveRequest {
 }
 
 /// The answer; as JSON these are the documented keys.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct SolveAnswer {
     /// What was solved.
     pub game: String,
-    /// What solved it: `graph` or `flat`.
+    /// What solved it: `graph`, `flat` or `cluster`.
     pub engine: &'static str,
     /// How many players there are.
     pub players: u8,

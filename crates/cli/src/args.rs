@@ -1,5 +1,6 @@
 //! What can be typed: every command, option and example, in one place.
 
+mod cluster;
 mod cops;
 mod logic;
 mod playing;
@@ -15,6 +16,7 @@ use attractor_app::{Engine, Layout, Sinks, Theme};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+pub(crate) use cluster::ClusterArgs;
 pub(crate) use cops::{Cops, RuleArgs, StartList};
 pub(crate) use logic::{Check, Nim, NimCommand, PreArgs, SheetArgs, Two};
 pub(crate) use playing::{Games, Match, Play};
@@ -116,7 +118,7 @@ pub(crate) enum When {
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
     /// Who can force what, how soon, and by which move
-    Solve(Solve),
+    Solve(Box<Solve>),
     /// List the games, or explain one
     Games(Games),
     /// Play a game in the terminal
@@ -229,6 +231,17 @@ pub(crate) struct Solve {
     /// Write a certificate that `attractor verify` can check
     #[arg(long, value_name = "FILE")]
     pub(crate) certificate: Option<PathBuf>,
+    /// Write the values of all positions here
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// Go on from the last checkpoint
+    #[arg(long, requires = "output")]
+    pub(crate) resume: bool,
+    /// Make a checkpoint at least every so many seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 60.0)]
+    pub(crate) checkpoint: f64,
+    #[command(flatten)]
+    pub(crate) cluster: ClusterArgs,
 }
 
 const SOLVE_EXAMPLES: &str = "\
