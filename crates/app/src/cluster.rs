@@ -93,8 +93,8 @@ impl Visitor for Workers<'_> {
         }
         if let Some(path) = &self.cluster.output {
             let mut folder = path.clone().into_os_string();
-            folder.push(".work");
-            solve = solve.kept(folder, self.cluster.every);
+            folder.push(".cluster");
+            solve = solve.kept(folder, self.cluster.every).into_tablebase(path, &answer.game);
         }
         if self.cluster.resume {
             solve = solve.resumed();
@@ -137,11 +137,10 @@ fn tell(answer: &mut SolveAnswer, solved: &Solved, request: &SolveRequest) {
         [winner] => Some(winner),
         _ => None,
     };
-    let ranks = |won: bool| {
-        let values = solved.value.iter().filter(move |value| !won || value.is_win());
-        values.filter_map(|value| value.rank()).min()
-    };
-    answer.rank = ranks(true).or(ranks(false));
+    let mover = usize::from(answer.turn.unwrap_or(1)) - 1;
+    let wins = solved.value.iter().filter(|value| value.is_win());
+    let win = wins.filter_map(|value| value.rank()).min();
+    answer.rank = win.or_else(|| solved.value.get(mover)?.rank());
     let key = |player: usize| Coalition::of(Player(player as u8)).to_string();
     let won = census.won.iter().enumerate();
     answer.won = won.map(|(player, &won)| (key(player), won as usize)).collect();

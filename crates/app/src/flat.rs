@@ -6,7 +6,7 @@ use attractor_core::{
     Flat, FlatError, Game, Numbered, Reach, Tally, Value, Watch, reach, solve_flat,
 };
 use attractor_games::{Spec, Visitor, visit};
-use indexmap::IndexMap;
+use rayon::prelude::*;
 
 use crate::census::{RankCount, ToMove};
 use crate::error::Error;
@@ -121,6 +121,9 @@ impl<G: Numbered> Solved<'_, G> {
             Value::Draw => None,
         };
         let choices = self.choices(start);
+        let sides = self.sides();
+        let each =
+            |what: fn(Side) -> u64| (1..).map(|player: u8| player.to_string()).zip(sides.map(what));
         SolveAnswer {
             game: self.title.clone(),
             engine: Engine::Flat.name(),
@@ -133,12 +136,14 @@ impl<G: Numbered> Solved<'_, G> {
             winner,
             winners: winner.into_iter().collect(),
             rank: value.rank(),
-            won: IndexMap::new(),
+            won: each(|side| side.won).map(|(player, won)| (player, won as usize)).collect(),
             drawn,
             to_move: Some(ToMove { won, lost, drawn }),
             longest_win: self.longest_win(&tally),
             grundy: None,
-            stationary: IndexMap::new(),
+            stationary: each(|side| side.longest)
+                .map(|(player, rank)| (player, rank as u32))
+                .collect(),
             best: choices
                 .iter()
                 .filter(|(choice, _)| Some(*choice) == choices.first().map(|(best, _)| *best))
@@ -154,11 +159,46 @@ impl<G: Numbered> Solved<'_, G> {
                 })
                 .collect(),
             layers: None,
+            drawn_positions: None,
             ranks: request.ranks.then(|| ranks(&tally)),
             strategy: None,
             why: None,
             play: request.play.then(|| self.line(start)),
         }
+    }
+
+    /// What each player wins. Where a number stands for two positions it counts once, as the one
+    /// that the rules name for it.
+    fn sides(&self) -> [Side; 2] {
+        let numbers = 0..self.flat.size() as u64;
+        let won = |number: u64| {
+            let (wins, rank) = match self.flat.value(number)? {
+                Value::Win(Reverse(rank)) => (true, rank),
+                Value::Loss(rank) => (false, rank),
+                Value::Draw => return None,
+            };
+            if !self.counts(number) {
+                return None;
+            }
+            let mover = usize::from(self.game.turn(&self.game.position(number)?).0);
+            Some((if wins { mover } else { 1 - mover }, u64::from(rank)))
+        };
+        let add = |mut sides: [Side; 2], (winner, rank): (usize, u64)| {
+            sides[winner].won += 1;
+            sides[winner].longest = sides[winner].longest.max(rank);
+            sides
+        };
+        let join = |one: [Side; 2], other: [Side; 2]| {
+            [0, 1].map(|player| Side {
+                won: one[player].won + other[player].won,
+                longest: one[player].longest.max(other[player].longest),
+            })
+        };
+        numbers
+            .into_par_iter()
+            .filter_map(won)
+            .fold(|| [Side::default(); 2], add)
+            .reduce(|| [Side::default(); 2], join)
     }
 
     fn counts(&self, number: u64) -> bool {
@@ -230,6 +270,13 @@ impl<G: Numbered> Solved<'_, G> {
             }
         }
     }
+}
+
+/// What a player wins: how many positions, and the number of moves of the longest win.
+#[derive(Clone, Copy, Default)]
+struct Side {
+    won: u64,
+    longest: u64,
 }
 
 fn ranks(tally: &Tally) -> Vec<RankCount> {

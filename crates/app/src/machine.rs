@@ -4,7 +4,7 @@ use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 
 /// The most bytes to use: what was asked for, else what the machine has free, be it for all
 /// programs or for the container that this one runs in.
-pub(crate) fn limit(asked: Option<usize>) -> Option<u64> {
+pub fn limit(asked: Option<usize>) -> Option<u64> {
     if let Some(asked) = asked {
         return Some(asked as u64);
     }

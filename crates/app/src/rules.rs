@@ -2,7 +2,7 @@
 
 use std::any::Any;
 
-use attractor_core::{Arena, ArenaBuilder, Exploration, Explored, Game, Picture, Vertex, Watch};
+use attractor_core::{Arena, Exploration, Explored, Game, Picture, Positions, Vertex, Watch};
 use attractor_games::coalition_nim::CoalitionNim;
 use attractor_games::{Spec, SpecError, Visitor, follow, visit};
 use attractor_logic::{Facts, GameFacts, Nim, Tuple};
@@ -72,16 +72,16 @@ impl Visitor for Explorer<'_> {
             exploration = exploration.folded();
         }
         let mut explored = exploration.run(self.watch)?;
-        let start = match explored.find(&game, &at) {
+        let start = match explored.positions.find(&game, &at) {
             Some(start) => start,
             // The rules allow it, but play does not lead there: what follows from it is added.
             None => {
                 explored = exploration.run_from([game.start(), at.clone()], self.watch)?;
-                explored.find(&game, &at).expect("the search began there")
+                explored.positions.find(&game, &at).expect("the search began there")
             }
         };
-        let arena = std::mem::replace(&mut explored.arena, nothing());
-        let names = Box::new(GameNames { game, explored });
+        let Explored { arena, positions } = explored;
+        let names = Box::new(GameNames { game, positions });
         Ok(Opened {
             title,
             arena,
@@ -91,11 +91,6 @@ impl Visitor for Explorer<'_> {
             remarks: Vec::new(),
         })
     }
-}
-
-/// An arena without vertices, left where one was taken out.
-fn nothing() -> Arena {
-    ArenaBuilder::new(1).build().expect("nothing can be wrong with it")
 }
 
 /// Where the request asks: at a notation, after a line, or at the start.
@@ -117,38 +112,38 @@ pub(crate) fn place<G: Game>(game: &G, request: &OpenRequest) -> Result<G::Posit
 /// Positions by their notation, moves by their names.
 struct GameNames<G: Game> {
     game: G,
-    explored: Explored<G::Position>,
+    positions: Positions<G::Position>,
 }
 
 impl<G: Game> Naming for GameNames<G> {
     fn position(&self, v: Vertex) -> String {
-        self.game.notation(&self.explored.positions[v as usize])
+        self.game.notation(&self.positions[v as usize])
     }
 
     fn movement(&self, _arena: &Arena, v: Vertex, edge: usize) -> String {
-        let at = &self.explored.positions[v as usize];
+        let at = &self.positions[v as usize];
         self.game.moves(at).nth(edge).map_or_else(String::new, |chosen| chosen.to_string())
     }
 
     fn find(&self, notation: &str) -> Result<Vertex, Error> {
         let at = self.game.read(notation).map_err(Error::new)?;
-        self.explored.find(&self.game, &at).ok_or_else(|| {
+        self.positions.find(&self.game, &at).ok_or_else(|| {
             Error::new(format!("play does not lead to `{notation}`"))
                 .hint("`--from all` explores every legal position, where the game defines them")
         })
     }
 
     fn facts(&self) -> Option<Box<dyn Facts + '_>> {
-        Some(Box::new(GameFacts::new(&self.game, &self.explored)))
+        Some(Box::new(GameFacts::new(&self.game, &self.positions)))
     }
 
     fn beginnings(&self) -> Option<Vec<Vertex>> {
         let beginnings = self.game.beginnings()?;
-        Some(beginnings.filter_map(|at| self.explored.find(&self.game, &at)).collect())
+        Some(beginnings.filter_map(|at| self.positions.find(&self.game, &at)).collect())
     }
 
     fn picture(&self, v: Vertex) -> Option<Picture> {
-        Some(self.game.picture(&self.explored.positions[v as usize]))
+        Some(self.game.picture(&self.positions[v as usize]))
     }
 
     fn impartial(&self) -> bool {

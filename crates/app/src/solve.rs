@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::str::FromStr;
 
 use attractor_core::{
-    Coalition, Goal, Play, PlayEnd, Player, Region, Solution, Value, Vertex, Watch,
+    Arena, Coalition, Goal, Play, PlayEnd, Player, Region, Solution, Value, Vertex, Watch,
 };
 use indexmap::IndexMap;
 use serde::Serialize;
@@ -86,6 +86,9 @@ pub struct SolveAnswer {
     /// What each layer adds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub layers: Option<IndexMap<String, Vec<Vec<String>>>>,
+    /// The positions outside the layers of everyone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub drawn_positions: Option<Vec<String>>,
     /// How many positions the player to move wins and loses, by the number of moves.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ranks: Option<Vec<RankCount>>,
@@ -253,10 +256,10 @@ impl Solved {
                 [winner] => Some(winner),
                 _ => None,
             },
-            rank: start.and_then(|start| self.rank(start)),
+            rank: start.and_then(|start| self.rank(arena, start)),
             winners: winners_numbers,
             won: each().map(|(key, solution)| (key, solution.won(arena.vertices()))).collect(),
-            drawn: self.drawn(game),
+            drawn: if self.goal == Goal::Outcomes { self.drawn(game).count() } else { 0 },
             to_move: census.as_ref().map(|census| census.to_move),
             longest_win: census
                 .as_ref()
@@ -281,6 +284,8 @@ impl Solved {
             layers: request.layers.then(|| {
                 each().map(|(key, solution)| (key, layer_names(game, solution.region()))).collect()
             }),
+            drawn_positions: (request.layers && self.goal == Goal::Outcomes)
+                .then(|| self.drawn(game).map(|v| game.name(v)).collect()),
             ranks: census.filter(|_| request.ranks).map(|census| census.ranks),
             strategy: request.strategy.then(|| {
                 each().map(|(key, solution)| (key, strategy_names(game, solution))).collect()
@@ -317,32 +322,23 @@ impl Solved {
         })
     }
 
-    /// The number of moves until whoever can force something from `v` has it.
-    fn rank(&self, v: Vertex) -> Option<u32> {
-        let values = || self.solutions.iter().map(|solution| solution.value(v));
-        let win = values().filter(|value| value.is_win()).filter_map(Value::rank).min();
-        win.or_else(|| values().filter_map(Value::rank).min())
+    /// The number of moves until whoever can force something from `v` has it; where nobody can,
+    /// until the others have beaten the player to move.
+    fn rank(&self, arena: &Arena, v: Vertex) -> Option<u32> {
+        let values = self.solutions.iter().map(|solution| solution.value(v));
+        let win = values.filter(|value| value.is_win()).filter_map(Value::rank).min();
+        win.or_else(|| self.solution_of(arena.owner(v))?.value(v).rank())
     }
 
-    /// How many positions are neither won by anyone asked about nor, for a coalition, lost.
-    fn drawn(&self, game: &Opened) -> usize {
-        if self.goal != Goal::Outcomes {
-            return 0;
-        }
-        match &self.solutions[..] {
-            [only] => {
-                let decided = |region: Option<&Region>| region.map_or(0, Region::len);
-                game.arena.vertices() - decided(only.win()) - decided(only.loss())
-            }
-            [first, second] => {
-                let decided = |solution: &Solution| solution.win().map_or(0, Region::len);
-                game.arena.vertices() - decided(first) - decided(second)
-            }
-            several => {
-                let won = |v| several.iter().any(|solution| solution.value(v).is_win());
-                game.arena.all().filter(|&v| !won(v)).count()
-            }
-        }
+    /// The positions neither won by anyone asked about nor, for a coalition, lost.
+    fn drawn<'a>(&'a self, game: &'a Opened) -> impl Iterator<Item = Vertex> + 'a {
+        let decided = |value: Value| match &self.solutions[..] {
+            [_] => value != Value::Draw,
+            _ => value.is_win(),
+        };
+        game.arena
+            .all()
+            .filter(move |&v| !self.solutions.iter().any(|solution| decided(solution.value(v))))
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-use attractor_app::Error;
+use attractor_app::{Error, memory_limit};
 use attractor_core::{Cancelled, Watch};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
@@ -58,15 +58,7 @@ impl Progress {
 
     /// The most bytes to use: what was allowed, else what the machine has to spare.
     pub(crate) fn memory(&self) -> Option<usize> {
-        self.memory.or_else(|| {
-            let mut system = sysinfo::System::new();
-            system.refresh_memory();
-            let spare = match system.cgroup_limits() {
-                Some(limits) => limits.total_memory.min(system.available_memory()),
-                None => system.available_memory(),
-            };
-            usize::try_from(spare).ok().filter(|&spare| spare > 0)
-        })
+        memory_limit(self.memory).and_then(|bytes| usize::try_from(bytes).ok())
     }
 
     /// A new stage of the work, of so many units if that is known.

@@ -136,7 +136,7 @@ fn a_lost_process_stops_the_others_and_nothing_is_lost() {
                 let told = answer(&String::from_utf8_lossy(&output.stdout));
                 assert_eq!(told, answer(&String::from_utf8_lossy(&expected[0].stdout)));
             }
-            assert!(!cluster.folder.path().join("game.tb.work").exists(), "nothing is left over");
+            assert!(!cluster.folder.path().join("game.tb.cluster").exists(), "nothing is left over");
         }
     }
     assert!(lost > 3 && resumed > 3, "{lost} lost, {resumed} resumed: the game is too small");
@@ -233,7 +233,7 @@ fn a_damaged_checkpoint_is_named_and_not_believed() {
     std::thread::sleep(Duration::from_millis(200));
     children.iter_mut().for_each(kill_all);
     children.into_iter().for_each(|child| drop(child.wait_with_output()));
-    let folder = cluster.folder.path().join("game.tb.work/worker-1");
+    let folder = cluster.folder.path().join("game.tb.cluster/worker-1");
     let links = folder.join("links");
     let mut bytes = fs::read(&links).expect("a checkpoint was made");
     bytes[3] ^= 4;
@@ -335,7 +335,7 @@ impl Cluster<'_> {
 
     fn has_checkpoint(&self) -> bool {
         let worker = |process: usize| {
-            let name = format!("game.tb.work/worker-{}", process * self.workers);
+            let name = format!("game.tb.cluster/worker-{}", process * self.workers);
             self.folder.path().join(name)
         };
         let round = |entry: std::io::Result<fs::DirEntry>| {

@@ -31,13 +31,11 @@ pub struct Census {
     pub shares: Vec<Share>,
 }
 
-/// A win that takes as long as any: of those found soonest the one with the smallest notation.
+/// A win that takes as long as any, the one with the smallest notation.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub struct Longest {
     /// The number of moves.
     pub rank: Reverse<u32>,
-    /// How many moves away from the start it is.
-    pub depth: usize,
     /// The notation of the position.
     pub position: String,
 }
@@ -67,7 +65,7 @@ impl Census {
             shares: vec![Share { positions, bytes: shard.bytes() as u64, traffic }],
             ..Census::default()
         };
-        let mut longest: Option<(u32, usize)> = None;
+        let mut longest: (u32, Vec<usize>) = Default::default();
         for (v, at) in shard.positions.iter().enumerate() {
             let mut won = false;
             for player in 0..players {
@@ -82,8 +80,11 @@ impl Census {
                 Value::Win(Reverse(rank)) => {
                     census.to_move[0] += 1;
                     census.rank(rank)[0] += 1;
-                    if longest.is_none_or(|(most, _)| rank > most) {
-                        longest = Some((rank, v));
+                    if rank > longest.0 {
+                        longest = (rank, Vec::new());
+                    }
+                    if rank == longest.0 {
+                        longest.1.push(v);
                     }
                 }
                 Value::Loss(rank) => {
@@ -93,7 +94,9 @@ impl Census {
                 Value::Draw => census.to_move[2] += 1,
             }
         }
-        census.longest = longest.map(|(rank, v)| Longest::among(shard, rank, v));
+        let notations = longest.1.iter().map(|&v| game.notation(&shard.positions[v]));
+        let rank = Reverse(longest.0);
+        census.longest = notations.min().map(|position| Longest { rank, position });
         census
     }
 
@@ -133,20 +136,6 @@ impl Census {
         let mut sum = Traffic::default();
         self.shares.iter().for_each(|share| sum.add(share.traffic));
         sum
-    }
-}
-
-impl Longest {
-    /// Among the wins of `rank`, the first of which is `v`.
-    fn among<G: Game>(shard: &Shard<G>, rank: u32, v: usize) -> Longest {
-        let game = &*shard.game;
-        let depth = shard.depth(v);
-        let won = Value::Win(Reverse(rank));
-        let level = v..shard.levels.get(depth + 1).map_or(shard.positions.len(), |&end| end as usize);
-        let notations = level
-            .filter(|&v| shard.value(v, game.turn(&shard.positions[v])) == won)
-            .map(|v| game.notation(&shard.positions[v]));
-        Longest { rank: Reverse(rank), depth, position: notations.min().unwrap_or_default() }
     }
 }
 

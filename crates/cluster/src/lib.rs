@@ -56,7 +56,6 @@ pub use census::{Census, Longest, Share};
 pub use error::Error;
 pub use lost::on_lost_process;
 pub use meeting::Membership;
-pub use part::{Part, Sink};
 pub use post::Traffic;
 pub use solve::Solve;
 pub use worker::Solved;

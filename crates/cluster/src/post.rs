@@ -117,6 +117,11 @@ impl<'a> Post<'a> {
         self.worker.peers()
     }
 
+    /// What the workers of this process tell each other.
+    pub(crate) fn signals(&self) -> &Signals {
+        &self.signals
+    }
+
     /// What this worker has sent to others.
     pub(crate) fn traffic(&self) -> Traffic {
         self.traffic

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::ops::Range;
 use std::sync::Arc;
 
-use attractor_core::{Coalition, Game, Index, Player, Value, position_hash};
+use attractor_core::{Coalition, Game, Player, Positions, Value, position_hash};
 
 use crate::cell::Cell;
 use crate::error::Error;
@@ -21,8 +21,7 @@ pub(crate) struct Shard<G: Game> {
     /// How many cells each position has: one where a player's win is the other's loss, else one
     /// for each player.
     pub(crate) sheets: usize,
-    pub(crate) positions: Vec<G::Position>,
-    index: Index,
+    pub(crate) positions: Positions<G::Position>,
     /// A row of cells for each position that has been expanded.
     pub(crate) cells: Vec<Cell>,
     pub(crate) links: Links,
@@ -57,8 +56,7 @@ impl<G: Game> Shard<G> {
             me,
             workers,
             sheets: if players == 2 { 1 } else { players },
-            positions: Vec::new(),
-            index: Index::default(),
+            positions: Positions::new(false),
             cells: Vec::new(),
             links: Links::default(),
             stage: Stage::Exploring,
@@ -88,7 +86,7 @@ impl<G: Game> Shard<G> {
 
     #[inline]
     fn number(&mut self, at: G::Position, hash: u64) -> u32 {
-        let v = self.index.number_hashed(&mut self.positions, at, hash);
+        let v = self.positions.number_hashed(at, hash);
         if v as usize == self.links.positions() {
             self.links.add_position();
         }
@@ -275,7 +273,7 @@ impl<G: Game> Shard<G> {
     /// Put back what a checkpoint kept; the positions are numbered as they come.
     pub(crate) fn restore(&mut self, positions: impl Iterator<Item = G::Position>) {
         for at in positions {
-            self.index.number(&mut self.positions, at);
+            self.positions.number(at);
         }
         if let Stage::Ranking(rank) = self.stage {
             self.seek_frontier(rank);
@@ -284,7 +282,7 @@ impl<G: Game> Shard<G> {
 
     /// The number of a position of this worker.
     pub(crate) fn find(&self, at: &G::Position) -> Option<u32> {
-        self.index.find(&self.positions, at)
+        self.positions.find(&*self.game, at)
     }
 
     /// What position `v` is worth to `player`.
@@ -299,15 +297,9 @@ impl<G: Game> Shard<G> {
         }
     }
 
-    /// How deep in the exploration position `v` was found.
-    pub(crate) fn depth(&self, v: usize) -> usize {
-        self.levels.partition_point(|&start| start as usize <= v) - 1
-    }
-
     /// The memory it takes.
     pub(crate) fn bytes(&self) -> usize {
-        self.positions.capacity() * size_of::<G::Position>()
-            + self.index.bytes()
+        self.positions.bytes()
             + self.links.bytes()
             + (self.cells.capacity() + self.frontier.capacity() + self.next.capacity()) * 4
     }

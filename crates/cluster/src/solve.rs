@@ -1,7 +1,8 @@
 //! Solving a game on the workers of one process or of several.
 
-use std::sync::mpsc::{self, RecvTimeoutError};
+use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
 use attractor_core::{Game, Watch};
@@ -14,7 +15,7 @@ use timely::execute::execute_from;
 use crate::checkpoint::Checkpoints;
 use crate::error::Error;
 use crate::meeting::{Hello, Membership, Met};
-use crate::part::Sink;
+use crate::part::Target;
 use crate::post::Post;
 use crate::signals::Signals;
 use crate::worker::{Job, Solved, work};
@@ -28,7 +29,7 @@ pub struct Solve<G: Game> {
     memory: usize,
     checkpoints: Option<Checkpoints>,
     resume: bool,
-    sink: Option<Arc<dyn Sink<G>>>,
+    target: Option<Target>,
 }
 
 impl<G: Game + 'static> Solve<G> {
@@ -43,7 +44,7 @@ impl<G: Game + 'static> Solve<G> {
             memory: usize::MAX,
             checkpoints: None,
             resume: false,
-            sink: None,
+            target: None,
             game,
         }
     }
@@ -64,7 +65,7 @@ impl<G: Game + 'static> Solve<G> {
     }
 
     /// Keep the state in this folder at least every so often.
-    pub fn kept(self, folder: impl Into<std::path::PathBuf>, every: Duration) -> Solve<G> {
+    pub fn kept(self, folder: impl Into<PathBuf>, every: Duration) -> Solve<G> {
         let title = self.title.clone();
         Solve { checkpoints: Some(Checkpoints { folder: folder.into(), every, title }), ..self }
     }
@@ -74,9 +75,10 @@ impl<G: Game + 'static> Solve<G> {
         Solve { resume: true, ..self }
     }
 
-    /// Hand the values to `sink` in the end.
-    pub fn into_sink(self, sink: Arc<dyn Sink<G>>) -> Solve<G> {
-        Solve { sink: Some(sink), ..self }
+    /// Write the values into the tablebase `path`, one part for each worker beside it, and the file
+    /// that names them where the first worker is. `game` is the text that opens the game.
+    pub fn into_tablebase(self, path: impl Into<PathBuf>, game: impl Into<String>) -> Solve<G> {
+        Solve { target: Some(Target { path: path.into(), game: game.into() }), ..self }
     }
 
     /// Solve it with so many workers, each on a thread of this process. `watch` is told how many
@@ -158,7 +160,7 @@ impl<G: Game + 'static> Solve<G> {
             memory: self.memory / threads,
             checkpoints: self.checkpoints.clone(),
             resume,
-            sink: self.sink,
+            target: self.target,
         };
         let signals = Arc::new(Signals::default());
         let (tell, told) = mpsc::channel();

@@ -12,7 +12,7 @@ use crate::checkpoint::Checkpoints;
 use crate::error::Error;
 use crate::grundy::grundy;
 use crate::outbox::Outbox;
-use crate::part::{Part, Sink};
+use crate::part::Target;
 use crate::post::Post;
 use crate::shard::{Shard, Stage};
 
@@ -29,7 +29,7 @@ pub(crate) struct Job<G: Game> {
     pub(crate) checkpoints: Option<Checkpoints>,
     /// The checkpoint to go on from.
     pub(crate) resume: Option<u32>,
-    pub(crate) sink: Option<Arc<dyn Sink<G>>>,
+    pub(crate) target: Option<Target>,
 }
 
 /// A solved game, as every worker knows it in the end.
@@ -45,7 +45,7 @@ pub struct Solved {
     pub grundy: Option<Vec<u32>>,
 }
 
-/// Explore the game, settle it rank by rank, and hand the values to the sink.
+/// Explore the game, settle it rank by rank, and write the values where they are wanted.
 pub(crate) fn work<G: Game>(job: &Job<G>, post: &mut Post<'_>) -> Result<Solved, Error> {
     let (me, workers) = (post.me(), post.workers());
     let (mut shard, mut keeper) = match (&job.checkpoints, job.resume) {
@@ -86,9 +86,16 @@ pub(crate) fn work<G: Game>(job: &Job<G>, post: &mut Post<'_>) -> Result<Solved,
         shard.next_round();
     }
     let solved = gather(job, &shard, post)?;
-    if let Some(sink) = &job.sink {
-        sink.write(Part { shard: &shard, worker: me, workers })?;
-        // Nobody is through before every part is there.
+    if let Some(target) = &job.target {
+        let part = target.write(&shard, me, workers, post.signals())?;
+        let mut parts = Vec::new();
+        for (from, heard) in post.share(&to_bytes(&part))?.iter().enumerate() {
+            parts.push(from_bytes(heard).ok_or(Error::Garbled { from })?);
+        }
+        if me == 0 {
+            target.join(&shard, &parts)?;
+        }
+        // Nobody is through before the tablebase is there.
         post.sum([0])?;
     }
     Ok(solved)

@@ -3,7 +3,7 @@
 use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeSet, HashMap};
 
-use attractor_core::{Explored, Game, Vertex};
+use attractor_core::{Game, Positions, Vertex};
 
 use crate::model::Facts;
 
@@ -11,7 +11,7 @@ use crate::model::Facts;
 /// it, and a number of all positions is asked for once.
 pub struct GameFacts<'a, G: Game> {
     game: &'a G,
-    explored: &'a Explored<G::Position>,
+    positions: &'a Positions<G::Position>,
     names: OnceCell<Names>,
     numbers: RefCell<HashMap<String, Vec<Option<i64>>>>,
 }
@@ -24,18 +24,18 @@ struct Names {
 
 impl<'a, G: Game> GameFacts<'a, G> {
     /// The facts of a game that was explored.
-    pub fn new(game: &'a G, explored: &'a Explored<G::Position>) -> GameFacts<'a, G> {
-        GameFacts { game, explored, names: OnceCell::new(), numbers: RefCell::default() }
+    pub fn new(game: &'a G, positions: &'a Positions<G::Position>) -> GameFacts<'a, G> {
+        GameFacts { game, positions, names: OnceCell::new(), numbers: RefCell::default() }
     }
 
     fn at(&self, v: Vertex) -> &G::Position {
-        &self.explored.positions[v as usize]
+        &self.positions[v as usize]
     }
 
     fn names(&self) -> &Names {
         self.names.get_or_init(|| {
             let mut names = Names { labels: BTreeSet::new(), numbers: BTreeSet::new() };
-            for at in &self.explored.positions {
+            for at in self.positions.iter() {
                 names.labels.extend(self.game.labels(at));
                 for (name, _) in self.game.numbers(at) {
                     if !names.numbers.contains(&name) {
@@ -52,7 +52,7 @@ impl<'a, G: Game> GameFacts<'a, G> {
             let mut numbers = self.game.numbers(at).into_iter();
             numbers.find(|(known, _)| known == name).map(|(_, number)| number)
         };
-        self.explored.positions.iter().map(number).collect()
+        self.positions.iter().map(number).collect()
     }
 }
 
@@ -82,7 +82,7 @@ impl<G: Game> Facts for GameFacts<'_, G> {
 
     fn vertex(&self, notation: &str) -> Result<Vertex, String> {
         let wanted = self.game.read(notation)?;
-        self.explored.find(self.game, &wanted).ok_or_else(|| "no play leads there".into())
+        self.positions.find(self.game, &wanted).ok_or_else(|| "no play leads there".into())
     }
 
     fn notation(&self, v: Vertex) -> String {

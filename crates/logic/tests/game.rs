@@ -62,7 +62,7 @@ impl Game for Matches {
 fn a_game_speaks_for_itself() {
     let game = Matches(12);
     let explored = Exploration::new(&game).from_everywhere().run(&Unwatched).expect("it fits");
-    let facts = GameFacts::new(&game, &explored);
+    let facts = GameFacts::new(&game, &explored.positions);
     let model = Model::new(&explored.arena, 0, &facts);
     let ask = |text: &str| {
         let mut reader = Reader::new(&model);

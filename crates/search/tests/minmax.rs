@@ -215,7 +215,7 @@ impl Visitor for Attractors {
             if proved.value().is_some() {
                 finished += 1;
                 for (chosen, proved) in exact.moves(at, limits, &quiet) {
-                    let to = explored.find(&game, &game.play(at, &chosen)).unwrap();
+                    let to = explored.positions.find(&game, &game.play(at, &chosen)).unwrap();
                     let value = solution.value(to);
                     assert!(proved.lower <= value && value <= proved.upper, "{what}, {chosen}");
                 }

@@ -128,7 +128,7 @@ impl Truth {
         let arena = &explored.arena;
         same("explore", "positions", self.positions.as_ref(), &arena.vertices())?;
         same("explore", "moves", self.moves.as_ref(), &arena.edges())?;
-        let Some(v) = explored.find(game, &at) else {
+        let Some(v) = explored.positions.find(game, &at) else {
             return Err("the position cannot be reached from the start".to_owned());
         };
         let mut engines = vec![("attract", attracted(arena))];

@@ -81,7 +81,8 @@ impl Visitor for Fold {
         };
         let (all, few) = (solved(&plain.arena), solved(&folded.arena));
         for (v, at) in plain.positions.iter().enumerate() {
-            let image = folded.find(&game, at).expect("every position has a representative");
+            let image =
+                folded.positions.find(&game, at).expect("every position has a representative");
             for player in [0, 1] {
                 let (value, folded) = (all[player][v], few[player][image as usize]);
                 assert_eq!(value, folded, "{spec} at {}", game.notation(at));

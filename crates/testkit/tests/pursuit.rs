@@ -36,7 +36,7 @@ fn compare(graph: &Graph, rules: Rules, cops: usize) -> usize {
     let arena = &explored.arena;
     let side = Coalition::of(Player(0));
     let region = attract(arena, side, &arena.finals(|outcome| outcome.is_win_for(side)));
-    for (v, at) in (0..).zip(&explored.positions) {
+    for (v, at) in (0..).zip(explored.positions.iter()) {
         let (name, rank) = (game.notation(at), region.rank(v));
         let found = match position(&name) {
             // Cops first: of r single moves every other one is theirs, the first included.

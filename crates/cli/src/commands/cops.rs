@@ -55,7 +55,7 @@ pub(crate) fn run(command: &Cops, json: bool, progress: &Progress) -> Result<Exi
         play: command.play || command.output.is_some(),
         at: command.at.clone(),
         certify: command.certificate.is_some(),
-        memory: progress.memory(),
+        memory: progress.limit(),
     };
     progress.stage("rounds of the chase", None);
     let chased = cops(board, &request, progress)?;

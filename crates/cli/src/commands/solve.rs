@@ -78,6 +78,10 @@ pub(crate) fn print(out: &mut dyn Write, answer: &SolveAnswer) -> io::Result<()>
             print::names(out, &format!("  A{rank:<3} {sign} "), layer)?;
         }
     }
+    if let Some(drawn) = answer.drawn_positions.as_deref().filter(|drawn| !drawn.is_empty()) {
+        writeln!(out, "\n{BOLD}drawn{BOLD:#}")?;
+        print::names(out, "  ", drawn)?;
+    }
     for (who, strategy) in answer.strategy.iter().flatten() {
         writeln!(out, "\n{BOLD}strategy of {}{BOLD:#}", side(who))?;
         let width = strategy.keys().map(|name| name.chars().count()).max().unwrap_or(0);
@@ -109,8 +113,16 @@ fn verdict(out: &mut dyn Write, answer: &SolveAnswer) -> io::Result<()> {
     let moves = |rank| count(rank as usize, "move");
     let winners: Vec<String> = answer.winners.iter().map(u8::to_string).collect();
     match (answer.goal, &winners[..], answer.rank) {
+        // Of two players one wins where the other loses; here the others win only together.
+        ("outcomes", [], Some(rank)) if answer.won.len() > 1 => {
+            let together = format!("nobody wins alone, the others together beat player {turn}");
+            writeln!(out, "{} in {}", styled(LOSS, together), moves(rank))
+        }
         ("outcomes", [], Some(rank)) => {
             writeln!(out, "{} in {}", styled(LOSS, "lost"), moves(rank))
+        }
+        ("outcomes", [], None) if answer.won.len() > 2 => {
+            writeln!(out, "{}", styled(DRAW, "nobody can force a win"))
         }
         ("outcomes", [], None) => writeln!(out, "{}", styled(DRAW, "draw")),
         ("outcomes", _, Some(rank)) => {

@@ -16,7 +16,7 @@ use crate::{Failure, report};
 
 pub(super) fn run(command: &Cops, json: bool, progress: &Progress) -> Result<ExitCode, Failure> {
     let args = &command.batch;
-    let request = BatchRequest { rule: rule(&command.rule), memory: progress.memory() };
+    let request = BatchRequest { rule: rule(&command.rule), memory: progress.limit() };
     let place = command.graph.as_deref().filter(|name| *name != "-");
     let within = |error: Error| error.within(place.unwrap_or("standard input"));
     let input: Box<dyn BufRead + Send> = match place {

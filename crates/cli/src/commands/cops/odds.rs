@@ -23,7 +23,7 @@ pub(super) fn run(command: &Cops, json: bool, progress: &Progress) -> Result<Exi
         seed: args.seed,
         cops: command.cops,
         rule: rule(&command.rule),
-        memory: progress.memory(),
+        memory: progress.limit(),
     };
     progress.stage("rounds of the trials", None);
     let answer = odds(&request, progress)?;

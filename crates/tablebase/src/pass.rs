@@ -1,0 +1,222 @@
+//! Solving in one pass, for numbered games whose moves lead in one direction: page after page, of
+//! which only some are in memory.
+
+use std::cmp::Reverse;
+
+use attractor_core::{Direction, Numbered, Standing, Value, Watch};
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::error::{TablebaseError, Trouble};
+use crate::pages::{PAGE, Pages};
+use crate::work::{Work, read_record, write_record};
+use crate::writer::Writer;
+
+/// How far the pass is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+struct Marks {
+    /// The bytes of a cell.
+    width: usize,
+    /// How many pages are complete, in the order of the pass.
+    done: usize,
+}
+
+/// Solve `game` with at most `bytes` of cells in memory, and hand every number to `writer`.
+pub(crate) fn solve<G: Numbered>(
+    game: &G,
+    work: &mut Work,
+    bytes: u64,
+    writer: impl FnOnce() -> Result<Writer, TablebaseError>,
+    watch: &dyn Watch,
+) -> Result<Writer, TablebaseError> {
+    let path = work.file("marks");
+    let (marks, checks) = match path.exists() {
+        true => read_record::<Marks>(&path)?,
+        false => (Marks { width: 1, done: 0 }, Vec::new()),
+    };
+    let read: Vec<u32> = checks.as_chunks().0.iter().map(|&check| u32::from_le_bytes(check)).collect();
+    let checks = (marks.done > 0).then_some(read);
+    if marks.width == 1 {
+        let mut pass = Pass::<G, 1>::new(game, work, bytes, marks.done, checks)?;
+        if pass.run(watch)? {
+            return pass.write(writer()?, watch);
+        }
+        // A rank came up that a byte cannot hold: begin again with two.
+        write_record(&path, &Marks { width: 2, done: 0 }, &[])?;
+        return solve(game, work, bytes, writer, watch);
+    }
+    let mut pass = Pass::<G, 2>::new(game, work, bytes, marks.done, checks)?;
+    if pass.run(watch)? {
+        return pass.write(writer()?, watch);
+    }
+    Err(Trouble::TooLarge("the game is too long: some positions take more than 32766 moves".into())
+        .of(&path))
+}
+
+struct Pass<'a, G, const W: usize> {
+    game: &'a G,
+    work: &'a mut Work,
+    pages: Pages<W>,
+    done: usize,
+}
+
+impl<'a, G: Numbered, const W: usize> Pass<'a, G, W> {
+    fn new(
+        game: &'a G,
+        work: &'a mut Work,
+        bytes: u64,
+        done: usize,
+        checks: Option<Vec<u32>>,
+    ) -> Result<Pass<'a, G, W>, TablebaseError> {
+        let path = work.file("cells");
+        let pages = Pages::open(&path, game.size(), bytes, checks);
+        let pages = pages.map_err(|trouble| trouble.of(&path))?;
+        Ok(Pass { game, work, pages, done })
+    }
+
+    /// Fill every page that is not complete; says whether all ranks fit.
+    fn run(&mut self, watch: &dyn Watch) -> Result<bool, TablebaseError> {
+        let count = self.pages.count();
+        while self.done < count {
+            let page = match self.game.direction() {
+                Direction::Up => count - 1 - self.done,
+                _ => self.done,
+            };
+            let filled = self.fill(page, watch).map_err(|trouble| trouble.of(self.pages.path()))?;
+            if !filled {
+                return Ok(false);
+            }
+            self.done += 1;
+            if self.work.due() || self.done == count {
+                self.keep()?;
+            }
+        }
+        Ok(true)
+    }
+
+    /// Write down how far the pass is, once the pages themselves will last.
+    fn keep(&mut self) -> Result<(), TablebaseError> {
+        self.pages.sync().map_err(|trouble| trouble.of(self.pages.path()))?;
+        let checks: Vec<u8> = self.pages.checks.iter().flat_map(|check| check.to_le_bytes()).collect();
+        write_record(&self.work.file("marks"), &Marks { width: W, done: self.done }, &checks)?;
+        self.work.kept();
+        Ok(())
+    }
+
+    /// Fill one page; says whether all ranks fit.
+    fn fill(&mut self, page: usize, watch: &dyn Watch) -> Result<bool, Trouble> {
+        watch.reached((self.done * PAGE) as u64)?;
+        let (game, numbers) = (self.game, self.pages.numbers(page));
+        let cells: Vec<u16> = numbers
+            .clone()
+            .into_par_iter()
+            .with_min_len(1 << 12)
+            .map(|number| match game.standing(number) {
+                Standing::Nothing => NOTHING,
+                Standing::GoesOn => WAITING,
+                Standing::Won => win(0),
+                Standing::Lost => loss(0),
+                Standing::Drawn => DRAWN,
+            })
+            .collect();
+        let begin = numbers.start;
+        self.pages.begin(page, cells.iter().copied());
+        let waiting = |&number: &u64| cells[(number - begin) as usize] == WAITING;
+        let fits = match game.direction() {
+            Direction::Up => self.settle(numbers.rev().filter(waiting))?,
+            _ => self.settle(numbers.filter(waiting))?,
+        };
+        if fits {
+            self.pages.write(page)?;
+        }
+        Ok(fits)
+    }
+
+    /// Settle these numbers, all of whose moves lead to numbers already settled.
+    fn settle(&mut self, numbers: impl Iterator<Item = u64>) -> Result<bool, Trouble> {
+        for number in numbers {
+            // The soonest loss of the opponent's, else a draw, else the latest win.
+            let (mut soonest, mut latest, mut drawn) = (u16::MAX, 0, false);
+            let mut trouble = None;
+            let pages = &mut self.pages;
+            self.game.all_successors(number, |to| match pages.get(to) {
+                Ok(DRAWN) => {
+                    drawn = true;
+                    true
+                }
+                Ok(cell) if is_win(cell) => {
+                    latest = latest.max(rank_of(cell));
+                    true
+                }
+                Ok(cell) => {
+                    soonest = soonest.min(rank_of(cell));
+                    true
+                }
+                Err(error) => {
+                    trouble = Some(error);
+                    false
+                }
+            });
+            if let Some(trouble) = trouble {
+                return Err(trouble);
+            }
+            let cell = match (soonest, drawn) {
+                (u16::MAX, true) => DRAWN,
+                (u16::MAX, false) => loss(latest + 1),
+                _ => win(soonest + 1),
+            };
+            if cell > LARGEST[W - 1] {
+                return Ok(false);
+            }
+            self.pages.set(number, cell);
+        }
+        Ok(true)
+    }
+
+    /// Hand every number to `writer`.
+    fn write(mut self, mut writer: Writer, watch: &dyn Watch) -> Result<Writer, TablebaseError> {
+        for page in 0..self.pages.count() {
+            let numbers = self.pages.numbers(page);
+            watch.reached(numbers.start).map_err(|error| Trouble::from(error).of(self.pages.path()))?;
+            for number in numbers {
+                let cell = self.pages.get(number).map_err(|trouble| trouble.of(self.pages.path()))?;
+                writer.number(value(cell))?;
+            }
+        }
+        Ok(writer)
+    }
+}
+
+// A cell holds one of these, or FIRST + 2 * rank for a loss and one more for a win.
+const NOTHING: u16 = 0;
+const DRAWN: u16 = 1;
+const FIRST: u16 = 2;
+/// Not settled yet; nobody looks at such a cell.
+const WAITING: u16 = u16::MAX;
+/// The largest cell of one byte, and of two.
+const LARGEST: [u16; 2] = [u8::MAX as u16, u16::MAX - 2];
+
+fn loss(rank: u16) -> u16 {
+    FIRST.saturating_add(rank.saturating_mul(2))
+}
+
+fn win(rank: u16) -> u16 {
+    loss(rank).saturating_add(1)
+}
+
+fn is_win(cell: u16) -> bool {
+    cell & 1 == 1
+}
+
+fn rank_of(cell: u16) -> u16 {
+    (cell - FIRST) / 2
+}
+
+fn value(cell: u16) -> Option<Value> {
+    match cell {
+        NOTHING => None,
+        DRAWN => Some(Value::Draw),
+        _ if is_win(cell) => Some(Value::Win(Reverse(u32::from(rank_of(cell))))),
+        _ => Some(Value::Loss(u32::from(rank_of(cell)))),
+    }
+}

@@ -1,0 +1,152 @@
+//! From rules to a tablebase: which way a game is solved, what that takes, and how it goes on after
+//! an interruption.
+
+use std::path::Path;
+use std::time::Duration;
+
+use attractor_core::{Direction, Exploration, Game, Numbered, Watch};
+
+use crate::error::{TablebaseError, Trouble};
+use crate::head::{Head, Views};
+use crate::pages::PAGE;
+use crate::tablebase::Tablebase;
+use crate::whole::with_suffix;
+use crate::work::{Task, Work};
+use crate::writer::Writer;
+use crate::{graph, layers, pass};
+
+/// How a game is solved into a file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SolveOptions {
+    /// The most bytes to use.
+    pub memory: u64,
+    /// How much work may be lost.
+    pub every: Duration,
+    /// Go on with what an interrupted solve has left.
+    pub resume: bool,
+}
+
+impl Default for SolveOptions {
+    fn default() -> SolveOptions {
+        SolveOptions { memory: u64::MAX, every: Duration::from_secs(30), resume: false }
+    }
+}
+
+/// Solve a numbered game into the file `path`. `title` is the text that opens it; `tell` hears what
+/// it will take before it starts.
+///
+/// A game whose moves lead in one direction is solved in one pass that needs no more memory than is
+/// allowed: the cells stand in a file, page by page, and each page is written once. Any other game
+/// has to fit in memory, a byte or two a number.
+pub fn solve_numbered<G: Numbered>(
+    game: &G,
+    title: &str,
+    path: &Path,
+    options: SolveOptions,
+    tell: &dyn Fn(&str),
+    watch: &dyn Watch,
+) -> Result<(), TablebaseError> {
+    if options.resume && is_finished(path, title)? {
+        return Ok(());
+    }
+    let size = game.size();
+    let head = Head::numbered(title, size);
+    let task = |way: &str| Task { game: title.to_owned(), way: way.to_owned(), from: "all".to_owned() };
+    if game.direction() == Direction::Anywhere {
+        let needed = size.saturating_add(RESERVE);
+        tell(&format!("{size} numbers: {} in memory, layer by layer", amount(size)));
+        if needed > options.memory {
+            return Err(Trouble::TooLarge(format!(
+                "the game is too large: {size} numbers need {} and {} are allowed",
+                amount(needed),
+                amount(options.memory)
+            ))
+            .of(path));
+        }
+        let mut work = Work::open(path, &task("layers"), options.resume, options.every)?;
+        let flat = layers::solve(game, &mut work, options.memory - RESERVE, watch)?;
+        let mut writer = Writer::create(path, head)?;
+        for number in 0..size {
+            if number.is_multiple_of(PAGE as u64) {
+                watch.reached(number).map_err(|error| Trouble::from(error).of(path))?;
+            }
+            writer.number(flat.value(number))?;
+        }
+        writer.finish()?;
+        return work.finish();
+    }
+    let cells = options.memory.saturating_sub(RESERVE).max(options.memory / 2);
+    let held = size.min(cells);
+    tell(&match held == size {
+        true => format!("{size} numbers: {} in memory and on disk, in one pass", amount(size)),
+        false => format!(
+            "{size} numbers: {} on disk in {} windows, of which {} in memory",
+            amount(size),
+            size.div_ceil(PAGE as u64),
+            amount(held)
+        ),
+    });
+    let there = std::fs::metadata(with_suffix(path, ".work").join("cells")).map_or(0, |data| data.len());
+    check_room(path, size.saturating_sub(there))?;
+    let mut work = Work::open(path, &task("pass"), options.resume, options.every)?;
+    let writer = pass::solve(game, &mut work, cells, || Writer::create(path, head), watch)?;
+    writer.finish()?;
+    work.finish()
+}
+
+/// Solve any game into the file `path`: it is explored as `exploration` says, from its roots and
+/// from `more`, and has to fit in memory as a graph.
+pub fn solve_noted<G: Game>(
+    game: &G,
+    title: &str,
+    path: &Path,
+    (exploration, folded): (Exploration<'_, G>, bool),
+    more: Vec<G::Position>,
+    options: SolveOptions,
+    watch: &dyn Watch,
+) -> Result<(), TablebaseError> {
+    if options.resume && is_finished(path, title)? {
+        return Ok(());
+    }
+    let mut from: Vec<String> = more.iter().map(|at| game.notation(at)).collect();
+    from.insert(0, if folded { "the start, folded" } else { "the start" }.to_owned());
+    let task = Task { game: title.to_owned(), way: "graph".to_owned(), from: from.join(", ") };
+    let mut work = Work::open(path, &task, options.resume, options.every)?;
+    let memory = usize::try_from(options.memory).unwrap_or(usize::MAX);
+    let explored = graph::explore(game, exploration.limited(memory), more, &mut work, watch)?;
+    let head = Head { folded, ..Head::noted(title, game.players(), Views::Mover) };
+    graph::write(game, &explored, head, path, watch)?.finish()?;
+    work.finish()
+}
+
+/// Whether the tablebase is there and nothing is left to do.
+fn is_finished(path: &Path, title: &str) -> Result<bool, TablebaseError> {
+    let left = with_suffix(path, ".work").join("task").exists();
+    if left || !path.exists() {
+        return Ok(false);
+    }
+    Tablebase::open_for(path, title).map(|_| true)
+}
+
+/// What is needed besides the cells: blocks that are being compressed, buffers, the program itself.
+const RESERVE: u64 = 4 << 20;
+
+/// See that the disk has room for what is known to be needed.
+fn check_room(path: &Path, needed: u64) -> Result<(), TablebaseError> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    // A system that does not tell lets the work begin.
+    match fs4::available_space(folder.unwrap_or(Path::new("."))) {
+        Ok(free) if free < needed => Err(Trouble::NoRoom { needed, free }.of(path)),
+        _ => Ok(()),
+    }
+}
+
+/// `1.5 MB`.
+fn amount(bytes: u64) -> String {
+    let units = ["bytes", "kB", "MB", "GB", "TB"];
+    let unit = (bytes.max(1).ilog2() as usize / 10).min(4);
+    match unit {
+        0 => format!("{bytes} bytes"),
+        _ => format!("{:.1} {}", bytes as f64 / (1u64 << (10 * unit)) as f64, units[unit]),
+    }
+}
