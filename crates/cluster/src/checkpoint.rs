@@ -22,13 +22,13 @@ use crate::shard::{Shard, Stage};
 
 /// Where checkpoints are kept, and how often one is made.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Checkpoints {
+pub(crate) struct Checkpoints {
     /// The folder; each worker has one of its own in it.
-    pub folder: PathBuf,
+    pub(crate) folder: PathBuf,
     /// At least so much time passes between two of them.
-    pub every: Duration,
+    pub(crate) every: Duration,
     /// Which game from where: a checkpoint of anything else is refused.
-    pub title: String,
+    pub(crate) title: String,
 }
 
 /// What a checkpoint says about itself, in one line at its beginning.
@@ -79,7 +79,7 @@ impl Checkpoints {
         let log = |name: &str| {
             let path = folder.join(name);
             let file = File::create(&path).map_err(in_file(&path))?;
-            Ok(Log { path, file, crc: Hasher::new(), count: 0, bytes: 0 })
+            Ok::<_, Error>(Log { path, file, crc: Hasher::new(), count: 0, bytes: 0 })
         };
         let (positions, links) = (log(POSITIONS)?, log(LINKS)?);
         Ok(Keeper { checkpoints: self.clone(), folder, positions, links })
@@ -190,8 +190,8 @@ fn numbers_in(folder: &Path) -> io::Result<Vec<u32>> {
     let mut numbers = Vec::new();
     for entry in entries {
         let name = entry?.file_name();
-        let number = name.to_str().and_then(|name| name.strip_prefix(FIRST)?.parse().ok());
-        numbers.extend(number);
+        let number = name.to_str().and_then(|name| name.strip_prefix(FIRST));
+        numbers.extend(number.and_then(|number| number.parse::<u32>().ok()));
     }
     numbers.sort_unstable();
     Ok(numbers)

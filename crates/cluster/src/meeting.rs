@@ -149,6 +149,9 @@ impl Membership {
     /// An error unless `other` wants the same.
     fn compare(&self, ours: &Hello, other: &Hello) -> Result<(), Error> {
         let who = self.name(other.process);
+        if let Some(trouble) = &other.trouble {
+            return Err(Error::Peers(format!("{who} cannot take part: {trouble}")));
+        }
         let resumes = |hello: &Hello| match hello.checkpoints {
             Some(_) => "goes on from a checkpoint".to_owned(),
             None => "begins anew".to_owned(),
@@ -166,10 +169,7 @@ impl Membership {
                 return Err(Error::Peers(text));
             }
         }
-        match &other.trouble {
-            Some(trouble) => Err(Error::Peers(format!("{who} cannot take part: {trouble}"))),
-            None => Ok(()),
-        }
+        Ok(())
     }
 
     fn name(&self, process: usize) -> String {

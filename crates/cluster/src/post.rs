@@ -84,7 +84,7 @@ impl<'a> Post<'a> {
         let dataflow = worker.next_dataflow_index();
         let inbox = Rc::new(RefCell::new(Vec::new()));
         let probe = ProbeHandle::new();
-        let input = worker.dataflow(|scope| {
+        let input = worker.dataflow::<u64, _, _>(|scope| {
             let (input, sent) = scope.new_input::<Vec<Parcel>>();
             let arrived = inbox.clone();
             let by_address = Exchange::new(|parcel: &Parcel| u64::from(parcel.to));

@@ -5,6 +5,7 @@ use std::fmt;
 
 use attractor_core::{Game, Outcome, Picture, Piece, Player};
 
+use crate::packed::take;
 use crate::about::{About, Kind, Parameter};
 use crate::ending::wins;
 use crate::spec::Params;
@@ -221,9 +222,7 @@ impl Game for Connect4 {
     }
 
     fn unpack(&self, bytes: &mut &[u8]) -> Option<Position> {
-        let (word, rest) = bytes.split_first_chunk()?;
-        *bytes = rest;
-        Some(Position(u64::from_le_bytes(*word)))
+        Some(Position(u64::from_le_bytes(take(bytes)?)))
     }
 
     fn picture(&self, at: &Position) -> Picture {

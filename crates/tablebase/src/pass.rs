@@ -110,7 +110,6 @@ impl<'a, G: Numbered, const W: usize> Pass<'a, G, W> {
         let cells: Vec<u16> = numbers
             .clone()
             .into_par_iter()
-            .with_min_len(1 << 12)
             .map(|number| match game.standing(number) {
                 Standing::Nothing => NOTHING,
                 Standing::GoesOn => WAITING,
