@@ -6,6 +6,7 @@ mod logic;
 mod playing;
 mod searching;
 mod serving;
+mod tables;
 
 use std::fmt::Display;
 use std::io;
@@ -22,6 +23,7 @@ pub(crate) use logic::{Check, Nim, NimCommand, PreArgs, SheetArgs, Two};
 pub(crate) use playing::{Games, Match, Play};
 pub(crate) use searching::{Analyse, Best, Book, LimitArgs, Minmax, Table};
 pub(crate) use serving::Serve;
+pub(crate) use tables::{Export, Info, KeepArgs, Probe};
 
 /// Solve finite turn-based games of perfect information, and explain what was found.
 #[derive(Parser, Debug)]
@@ -141,8 +143,14 @@ pub(crate) enum Command {
     Inspect(Inspect),
     /// Is a strategy that you bring winning? If not, which play beats it
     Judge(Judge),
-    /// Check a certificate without trusting the solver
+    /// Check a certificate, or a tablebase, without trusting the solver
     Verify(Verify),
+    /// What a tablebase knows of a position: its value, every move, a line of best play
+    Probe(Probe),
+    /// What a tablebase says about itself
+    Info(Info),
+    /// Write a tablebase as a table: CSV or Parquet
+    Export(Export),
     /// Where a formula of alternating-time logic holds: who can force what together
     Check(Check),
     /// The answer sheet of the examination "Jeux à plusieurs et coalitions"
@@ -229,17 +237,10 @@ pub(crate) struct Solve {
     #[arg(value_parser = one_of::<Engine>(Engine::ALL.map(Engine::name)))]
     pub(crate) engine: Engine,
     /// Write a certificate that `attractor verify` can check
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "output")]
     pub(crate) certificate: Option<PathBuf>,
-    /// Write the values of all positions here
-    #[arg(long, short, value_name = "FILE")]
-    pub(crate) output: Option<PathBuf>,
-    /// Go on from the last checkpoint
-    #[arg(long, requires = "output")]
-    pub(crate) resume: bool,
-    /// Make a checkpoint at least every so many seconds
-    #[arg(long, value_name = "SECONDS", default_value_t = 60.0)]
-    pub(crate) checkpoint: f64,
+    #[command(flatten)]
+    pub(crate) keep: KeepArgs,
     #[command(flatten)]
     pub(crate) cluster: ClusterArgs,
 }
@@ -250,7 +251,8 @@ Examples:
   attractor solve examples/matches9.py --why \"(4, 'B')\"
   attractor solve examples/matches9.py --for 2 --play
   attractor solve examples/eight.py --for 1 --reach 7 --within 0,2,4
-  attractor solve examples/matches9.py --certificate proof.json";
+  attractor solve examples/matches9.py --certificate proof.json
+  attractor solve quixo:4x4 -o quixo.tb --resume";
 
 /// What the players are after.
 #[derive(Args, Clone, Debug)]
@@ -300,21 +302,23 @@ const JUDGE_EXAMPLES: &str = "\
 Examples:
   attractor judge examples/matches9.py --strategy examples/matches9-one-by-one.json --for 1";
 
-/// Check a certificate without trusting the solver.
+/// Check a certificate, or a tablebase, without trusting the solver.
 #[derive(Args, Debug)]
 #[command(after_help = VERIFY_EXAMPLES)]
 pub(crate) struct Verify {
     #[command(flatten)]
     pub(crate) game: GameArgs,
-    /// The certificate that `solve --certificate` or `check --certificate` wrote
+    /// The certificate that `solve --certificate` or `check --certificate` wrote; none to check a
+    /// tablebase, which is then named in place of the game
     #[arg(value_name = "CERTIFICATE")]
-    pub(crate) certificate: PathBuf,
+    pub(crate) certificate: Option<PathBuf>,
 }
 
 const VERIFY_EXAMPLES: &str = "\
 Examples:
   attractor solve examples/eight.py --certificate proof.json
-  attractor verify examples/eight.py proof.json";
+  attractor verify examples/eight.py proof.json
+  attractor verify quixo.tb";
 
 /// Draw a game.
 #[derive(Args, Debug)]

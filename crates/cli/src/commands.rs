@@ -20,6 +20,7 @@ mod serve;
 mod sheet;
 mod solve;
 mod table;
+mod tables;
 mod verify;
 
 use std::io::{self, Write};
@@ -58,6 +59,9 @@ pub(crate) fn run(cli: Cli, progress: &Progress) -> Result<ExitCode, Failure> {
         Command::Inspect(command) => inspect::run(&command, json, progress),
         Command::Judge(command) => judge::run(&command, json, progress),
         Command::Verify(command) => verify::run(&command, json, progress),
+        Command::Probe(command) => tables::run_probe(&command, json, progress),
+        Command::Info(command) => tables::run_info(&command, json, progress),
+        Command::Export(command) => tables::run_export(&command, json, progress),
         Command::Check(command) => check::run(&command, json, progress),
         Command::Sheet(command) => sheet::run(&command, json, progress),
         Command::Nim(command) => nim::run(&command, json, progress),

@@ -25,19 +25,6 @@ pub fn solve_flat<G: Numbered>(
     bytes: usize,
     watch: &dyn Watch,
 ) -> Result<Flat, FlatError> {
-    solve_flat_from(game, bytes, None, &mut |_| Ok(()), watch)
-}
-
-/// The same, from where an earlier run was when it wrote down its state, if it did. `keep` is shown
-/// the state after each layer, and may write it down; games that are solved in one pass have no
-/// layers and show none.
-pub fn solve_flat_from<G: Numbered>(
-    game: &G,
-    bytes: usize,
-    state: Option<FlatState>,
-    keep: &mut Keep<'_>,
-    watch: &dyn Watch,
-) -> Result<Flat, FlatError> {
     let size = usize::try_from(game.size()).unwrap_or(usize::MAX);
     let too_large = |width: usize| FlatError::TooLarge {
         size: game.size(),
@@ -47,71 +34,23 @@ pub fn solve_flat_from<G: Numbered>(
     if size > bytes {
         return Err(too_large(1));
     }
-    let settled = AtomicU64::new(0);
-    let (rank, wide) = match state {
-        Some(state) if state.wide && state.codes.len() == 2 * size => {
-            let code = |pair: &[u8; 2]| AtomicU16::new(u16::from_le_bytes(*pair));
-            (state.rank, state.codes.as_chunks().0.iter().map(code).collect())
-        }
-        state => {
-            let (layers, rank) = match state {
-                Some(state) if !state.wide && state.codes.len() == size => {
-                    let cells = state.codes.into_iter().map(AtomicU8::new).collect();
-                    (Layers { game, cells, watch, settled }, state.rank)
-                }
-                _ => (Layers::<G, AtomicU8>::begin(game, size, watch)?, 0),
-            };
-            let (narrow, next) = layers.run(rank, keep)?;
-            let Some(rank) = next else {
-                return Ok(Flat {
-                    cells: Cells::Narrow(narrow.into_iter().map(AtomicU8::into_inner).collect()),
-                });
-            };
-            // A rank came up that a byte cannot hold: go on with two.
-            if size.saturating_mul(2) > bytes {
-                return Err(too_large(2));
-            }
-            let code = |cell: AtomicU8| AtomicU16::new(u16::from(cell.into_inner()));
-            (rank, narrow.into_iter().map(code).collect())
-        }
+    let (narrow, next) = Layers::<G, AtomicU8>::begin(game, size, watch)?.run(0)?;
+    let Some(rank) = next else {
+        return Ok(Flat {
+            cells: Cells::Narrow(narrow.into_iter().map(AtomicU8::into_inner).collect()),
+        });
     };
-    match (Layers { game, cells: wide, watch, settled: AtomicU64::new(0) }).run(rank, keep)? {
+    // A rank came up that a byte cannot hold: go on with two.
+    if size.saturating_mul(2) > bytes {
+        return Err(too_large(2));
+    }
+    let cells =
+        narrow.into_iter().map(|cell| AtomicU16::new(u16::from(cell.into_inner()))).collect();
+    match (Layers { game, cells, watch, settled: AtomicU64::new(0) }).run(rank)? {
         (wide, None) => {
             Ok(Flat { cells: Cells::Wide(wide.into_iter().map(AtomicU16::into_inner).collect()) })
         }
         (_, Some(_)) => Err(FlatError::TooDeep),
-    }
-}
-
-/// Whoever keeps the state of a solve between two layers.
-type Keep<'a> = dyn FnMut(&Snapshot<'_>) -> Result<(), Cancelled> + 'a;
-
-/// What a solve had settled after a layer.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct FlatState {
-    /// The layer.
-    pub rank: u16,
-    /// Whether codes take two bytes.
-    pub wide: bool,
-    /// The code of each number, in one byte or two, the lower one first.
-    pub codes: Vec<u8>,
-}
-
-/// A solve between two layers, to be looked at.
-pub struct Snapshot<'a> {
-    /// The last layer.
-    pub rank: u16,
-    /// Whether codes take two bytes.
-    pub wide: bool,
-    /// How many numbers there are.
-    pub size: usize,
-    code: &'a dyn Fn(usize) -> u16,
-}
-
-impl Snapshot<'_> {
-    /// The code of this number, as [`FlatState`] takes it back.
-    pub fn code(&self, number: usize) -> u16 {
-        (self.code)(number)
     }
 }
 
@@ -317,7 +256,7 @@ impl<'a, G: Numbered, C: Cell> Layers<'a, G, C> {
 
     /// Settle everything that can be settled, from the layer after `rank`. Gives the cells, and the
     /// layer that did not fit them, if one did not.
-    fn run(self, rank: u16, keep: &mut Keep<'_>) -> Result<(Vec<C>, Option<u16>), Cancelled> {
+    fn run(self, rank: u16) -> Result<(Vec<C>, Option<u16>), Cancelled> {
         match self.game.direction() {
             Direction::Down => {
                 let order = 0..self.cells.len();
@@ -327,7 +266,7 @@ impl<'a, G: Numbered, C: Cell> Layers<'a, G, C> {
                 let order = (0..self.cells.len()).rev();
                 self.pass(order)
             }
-            Direction::Anywhere => self.layers(rank, keep),
+            Direction::Anywhere => self.layers(rank),
         }
     }
 
@@ -363,11 +302,7 @@ impl<'a, G: Numbered, C: Cell> Layers<'a, G, C> {
         Ok((self.cells, None))
     }
 
-    fn layers(
-        self,
-        mut rank: u16,
-        keep: &mut Keep<'_>,
-    ) -> Result<(Vec<C>, Option<u16>), Cancelled> {
+    fn layers(self, mut rank: u16) -> Result<(Vec<C>, Option<u16>), Cancelled> {
         let mut undecided = self.each(UNDECIDED, |_| 1)?;
         let mut wins = self.each(win(rank), |_| 1)?;
         let mut losses = self.each(loss(rank), |_| 1)?;
@@ -380,12 +315,6 @@ impl<'a, G: Numbered, C: Cell> Layers<'a, G, C> {
             (wins, losses) = self.layer(rank, undecided, wins, losses)?;
             undecided -= wins + losses;
             self.settled.fetch_add(wins + losses, Ordering::Relaxed);
-            keep(&Snapshot {
-                rank,
-                wide: C::DEEPEST > AtomicU8::DEEPEST,
-                size: self.cells.len(),
-                code: &|number| self.cells[number].get(),
-            })?;
         }
         Ok((self.cells, None))
     }

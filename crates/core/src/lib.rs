@@ -34,7 +34,7 @@ pub use attract::{Attraction, attract, attract_within};
 pub use certificate::{Claim, Reason, Refuted, verify};
 pub use explore::{Exploration, ExploreError, Explored, explore};
 pub use exploring::Exploring;
-pub use flat::{Flat, FlatError, FlatState, Snapshot, Tally, solve_flat, solve_flat_from};
+pub use flat::{Flat, FlatError, Tally, solve_flat};
 pub use game::{Direction, Game, Numbered, Standing};
 pub use grundy::grundy;
 pub use inspect::{reachable, same_owner_move, topological_order, two_colouring};

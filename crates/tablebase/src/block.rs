@@ -193,7 +193,11 @@ pub(crate) fn unpack(payload: &[u8]) -> Result<Vec<u8>, Trouble> {
         ZSTD if length <= LARGEST => zstd::bulk::decompress(data, length)
             .map_err(|error| Trouble::damaged(format!("a block cannot be unpacked: {error}")))?,
         ZSTD => return Err(Trouble::damaged("a block is too large")),
-        other => return Err(Trouble::damaged(format!("a block is packed in a way {other} that is not known"))),
+        other => {
+            return Err(Trouble::damaged(format!(
+                "a block is packed in a way {other} that is not known"
+            )));
+        }
     };
     if raw.len() != length {
         return Err(Trouble::damaged("a block does not have its length"));

@@ -49,7 +49,8 @@ mod tests {
     #[test]
     fn every_value_comes_back() {
         let ranks = [0, 1, 2, 124, 125, 126, 127, 1000, u32::MAX - 1];
-        let values = ranks.into_iter().flat_map(|rank| [Value::Loss(rank), Value::Win(Reverse(rank))]);
+        let values =
+            ranks.into_iter().flat_map(|rank| [Value::Loss(rank), Value::Win(Reverse(rank))]);
         for value in values.chain([Value::Draw]).map(Some).chain([None]) {
             let (cell, long) = encode(value);
             assert_eq!(decode(cell, || long), value);

@@ -38,7 +38,8 @@ impl PartFile {
         whole: &Head,
     ) -> Result<PartFile, TablebaseError> {
         let path = folder.join(&part.file);
-        let other = |what: &str| Trouble::damaged(format!("it belongs to another {what}")).of(&path);
+        let other =
+            |what: &str| Trouble::damaged(format!("it belongs to another {what}")).of(&path);
         // A name with a folder in it would lead elsewhere.
         if Path::new(&part.file).file_name() != Some(part.file.as_ref()) {
             return Err(Trouble::damaged("a part stands in another folder").of(folder));

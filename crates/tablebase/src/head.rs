@@ -189,7 +189,9 @@ impl Summary {
         self.longest = match self.won.len().cmp(&other.won.len()) {
             std::cmp::Ordering::Less => other.longest.clone(),
             std::cmp::Ordering::Greater => self.longest.take(),
-            std::cmp::Ordering::Equal => self.longest.take().into_iter().chain(other.longest.clone()).min(),
+            std::cmp::Ordering::Equal => {
+                self.longest.take().into_iter().chain(other.longest.clone()).min()
+            }
         };
         self.players.resize(self.players.len().max(other.players.len()), PlayerSummary::default());
         for (player, more) in self.players.iter_mut().zip(&other.players) {

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::error::Trouble;
 
 /// The cells of one page.
-pub(crate) const PAGE: usize = 1 << 16;
+pub(crate) const PAGE: usize = 1 << 13;
 const SHIFT: u32 = PAGE.trailing_zeros();
 
 /// Cells of `W` bytes, in the order of their numbers. A page is filled once, written at once and
@@ -37,7 +37,8 @@ impl<const W: usize> Pages<W> {
         bytes: u64,
         checks: Option<Vec<u32>>,
     ) -> Result<Pages<W>, Trouble> {
-        let file = File::options().read(true).write(true).create(true).truncate(false).open(path)?;
+        let file =
+            File::options().read(true).write(true).create(true).truncate(false).open(path)?;
         let count = size.div_ceil(PAGE as u64) as usize;
         let checks = checks.unwrap_or_else(|| vec![0; count]);
         if checks.len() != count {
@@ -60,11 +61,6 @@ impl<const W: usize> Pages<W> {
     /// How many pages there are.
     pub(crate) fn count(&self) -> usize {
         self.pages.len()
-    }
-
-    /// How many pages can be held.
-    pub(crate) fn most(&self) -> usize {
-        self.most
     }
 
     /// The numbers of a page.
@@ -154,8 +150,8 @@ impl<const W: usize> Pages<W> {
     }
 }
 
-/// Fewer pages than this make no sense: the one that is filled, and some to look at.
-const LEAST: usize = 4;
+/// Fewer pages than this make no sense: the one that is filled, and those that its moves lead to.
+const LEAST: usize = 16;
 
 #[inline]
 fn read<const W: usize>(cells: &[u8], i: usize) -> u16 {

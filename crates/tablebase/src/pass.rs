@@ -34,7 +34,8 @@ pub(crate) fn solve<G: Numbered>(
         true => read_record::<Marks>(&path)?,
         false => (Marks { width: 1, done: 0 }, Vec::new()),
     };
-    let read: Vec<u32> = checks.as_chunks().0.iter().map(|&check| u32::from_le_bytes(check)).collect();
+    let read: Vec<u32> =
+        checks.as_chunks().0.iter().map(|&check| u32::from_le_bytes(check)).collect();
     let checks = (marks.done > 0).then_some(read);
     if marks.width == 1 {
         let mut pass = Pass::<G, 1>::new(game, work, bytes, marks.done, checks)?;
@@ -58,7 +59,12 @@ struct Pass<'a, G, const W: usize> {
     work: &'a mut Work,
     pages: Pages<W>,
     done: usize,
+    /// Which pages were looked at last, and what their numbers are by themselves.
+    stripe: (Option<usize>, Vec<u16>),
 }
+
+/// So many pages are looked at together.
+const STRIPE: usize = 16;
 
 impl<'a, G: Numbered, const W: usize> Pass<'a, G, W> {
     fn new(
@@ -71,7 +77,7 @@ impl<'a, G: Numbered, const W: usize> Pass<'a, G, W> {
         let path = work.file("cells");
         let pages = Pages::open(&path, game.size(), bytes, checks);
         let pages = pages.map_err(|trouble| trouble.of(&path))?;
-        Ok(Pass { game, work, pages, done })
+        Ok(Pass { game, work, pages, done, stripe: (None, Vec::new()) })
     }
 
     /// Fill every page that is not complete; says whether all ranks fit.
@@ -97,7 +103,8 @@ impl<'a, G: Numbered, const W: usize> Pass<'a, G, W> {
     /// Write down how far the pass is, once the pages themselves will last.
     fn keep(&mut self) -> Result<(), TablebaseError> {
         self.pages.sync().map_err(|trouble| trouble.of(self.pages.path()))?;
-        let checks: Vec<u8> = self.pages.checks.iter().flat_map(|check| check.to_le_bytes()).collect();
+        let checks: Vec<u8> =
+            self.pages.checks.iter().flat_map(|check| check.to_le_bytes()).collect();
         write_record(&self.work.file("marks"), &Marks { width: W, done: self.done }, &checks)?;
         self.work.kept();
         Ok(())
@@ -107,18 +114,8 @@ impl<'a, G: Numbered, const W: usize> Pass<'a, G, W> {
     fn fill(&mut self, page: usize, watch: &dyn Watch) -> Result<bool, Trouble> {
         watch.reached((self.done * PAGE) as u64)?;
         let (game, numbers) = (self.game, self.pages.numbers(page));
-        let cells: Vec<u16> = numbers
-            .clone()
-            .into_par_iter()
-            .map(|number| match game.standing(number) {
-                Standing::Nothing => NOTHING,
-                Standing::GoesOn => WAITING,
-                Standing::Won => win(0),
-                Standing::Lost => loss(0),
-                Standing::Drawn => DRAWN,
-            })
-            .collect();
         let begin = numbers.start;
+        let cells = self.standings(page);
         self.pages.begin(page, cells.iter().copied());
         let waiting = |&number: &u64| cells[(number - begin) as usize] == WAITING;
         let fits = match game.direction() {
@@ -129,6 +126,30 @@ impl<'a, G: Numbered, const W: usize> Pass<'a, G, W> {
             self.pages.write(page)?;
         }
         Ok(fits)
+    }
+
+    /// What the numbers of a page are by themselves. Several pages are looked at together, on all
+    /// threads.
+    fn standings(&mut self, page: usize) -> Vec<u16> {
+        let game = self.game;
+        let stripe = page / STRIPE;
+        let begin = self.pages.numbers(stripe * STRIPE).start;
+        if self.stripe.0 != Some(stripe) {
+            let last = (stripe * STRIPE + STRIPE - 1).min(self.pages.count() - 1);
+            let length = (self.pages.numbers(last).end - begin) as usize;
+            let cells = (0..length).into_par_iter().with_min_len(1 << 12).map(|i| {
+                match game.standing(begin + i as u64) {
+                    Standing::Nothing => NOTHING,
+                    Standing::GoesOn => WAITING,
+                    Standing::Won => win(0),
+                    Standing::Lost => loss(0),
+                    Standing::Drawn => DRAWN,
+                }
+            });
+            self.stripe = (Some(stripe), cells.collect());
+        }
+        let numbers = self.pages.numbers(page);
+        self.stripe.1[(numbers.start - begin) as usize..(numbers.end - begin) as usize].to_vec()
     }
 
     /// Settle these numbers, all of whose moves lead to numbers already settled.
@@ -176,9 +197,12 @@ impl<'a, G: Numbered, const W: usize> Pass<'a, G, W> {
     fn write(mut self, mut writer: Writer, watch: &dyn Watch) -> Result<Writer, TablebaseError> {
         for page in 0..self.pages.count() {
             let numbers = self.pages.numbers(page);
-            watch.reached(numbers.start).map_err(|error| Trouble::from(error).of(self.pages.path()))?;
+            watch
+                .reached(numbers.start)
+                .map_err(|error| Trouble::from(error).of(self.pages.path()))?;
             for number in numbers {
-                let cell = self.pages.get(number).map_err(|trouble| trouble.of(self.pages.path()))?;
+                let cell =
+                    self.pages.get(number).map_err(|trouble| trouble.of(self.pages.path()))?;
                 writer.number(value(cell))?;
             }
         }

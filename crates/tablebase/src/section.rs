@@ -9,7 +9,7 @@ use crate::error::Trouble;
 
 /// What every file begins with. The first byte is no text, and the line ends notice a transfer as
 /// text.
-pub(crate) const MAGIC: [u8; 8] = *b"\x89ATB\r\n\x1a\n";
+pub const MAGIC: [u8; 8] = *b"\x89ATB\r\n\x1a\n";
 /// The version of the format.
 pub const VERSION: u32 = 1;
 /// Where the first section stands.

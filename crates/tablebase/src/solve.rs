@@ -1,6 +1,7 @@
 //! From rules to a tablebase: which way a game is solved, what that takes, and how it goes on after
 //! an interruption.
 
+use std::fmt;
 use std::path::Path;
 use std::time::Duration;
 
@@ -13,7 +14,7 @@ use crate::tablebase::Tablebase;
 use crate::whole::with_suffix;
 use crate::work::{Task, Work};
 use crate::writer::Writer;
-use crate::{graph, layers, pass};
+use crate::{frontiers, graph, pass};
 
 /// How a game is solved into a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,18 +33,46 @@ impl Default for SolveOptions {
     }
 }
 
+/// What a solve will take, told before it starts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Estimate {
+    /// How many numbers there are.
+    pub numbers: u64,
+    /// The bytes of memory for them.
+    pub memory: u64,
+    /// The bytes of disk for them while it goes on.
+    pub disk: u64,
+    /// In how many windows the disk is gone through; 0 if all is in memory.
+    pub windows: u64,
+}
+
+impl fmt::Display for Estimate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Estimate { numbers, memory, disk, windows } = *self;
+        let (memory, disk) = (amount(memory), amount(disk));
+        match windows {
+            0 => write!(f, "{numbers} numbers: {memory} in memory, up to {disk} on disk"),
+            _ => write!(
+                f,
+                "{numbers} numbers: {disk} on disk in {windows} windows, of which {memory} in memory"
+            ),
+        }
+    }
+}
+
 /// Solve a numbered game into the file `path`. `title` is the text that opens it; `tell` hears what
 /// it will take before it starts.
 ///
 /// A game whose moves lead in one direction is solved in one pass that needs no more memory than is
-/// allowed: the cells stand in a file, page by page, and each page is written once. Any other game
-/// has to fit in memory, a byte or two a number.
+/// allowed: the cells stand in a file, page by page, and each page is written once. A game in which
+/// play can come back, and that can be played backwards, needs two bits a number in memory, and
+/// lists on disk. Any other one is solved by notation.
 pub fn solve_numbered<G: Numbered>(
     game: &G,
     title: &str,
     path: &Path,
     options: SolveOptions,
-    tell: &dyn Fn(&str),
+    tell: &dyn Fn(&Estimate),
     watch: &dyn Watch,
 ) -> Result<(), TablebaseError> {
     if options.resume && is_finished(path, title)? {
@@ -51,10 +80,11 @@ pub fn solve_numbered<G: Numbered>(
     }
     let size = game.size();
     let head = Head::numbered(title, size);
-    let task = |way: &str| Task { game: title.to_owned(), way: way.to_owned(), from: "all".to_owned() };
+    let task =
+        |way: &str| Task { game: title.to_owned(), way: way.to_owned(), from: "all".to_owned() };
     if game.direction() == Direction::Anywhere {
-        let needed = size.saturating_add(RESERVE);
-        tell(&format!("{size} numbers: {} in memory, layer by layer", amount(size)));
+        let marks = frontiers::bytes(size);
+        let needed = marks.saturating_add(RESERVE);
         if needed > options.memory {
             return Err(Trouble::TooLarge(format!(
                 "the game is too large: {size} numbers need {} and {} are allowed",
@@ -63,30 +93,17 @@ pub fn solve_numbered<G: Numbered>(
             ))
             .of(path));
         }
+        tell(&Estimate { numbers: size, memory: marks, disk: size.saturating_mul(2), windows: 0 });
         let mut work = Work::open(path, &task("layers"), options.resume, options.every)?;
-        let flat = layers::solve(game, &mut work, options.memory - RESERVE, watch)?;
-        let mut writer = Writer::create(path, head)?;
-        for number in 0..size {
-            if number.is_multiple_of(PAGE as u64) {
-                watch.reached(number).map_err(|error| Trouble::from(error).of(path))?;
-            }
-            writer.number(flat.value(number))?;
-        }
-        writer.finish()?;
+        frontiers::solve(game, &mut work, || Writer::create(path, head), watch)?.finish()?;
         return work.finish();
     }
     let cells = options.memory.saturating_sub(RESERVE).max(options.memory / 2);
     let held = size.min(cells);
-    tell(&match held == size {
-        true => format!("{size} numbers: {} in memory and on disk, in one pass", amount(size)),
-        false => format!(
-            "{size} numbers: {} on disk in {} windows, of which {} in memory",
-            amount(size),
-            size.div_ceil(PAGE as u64),
-            amount(held)
-        ),
-    });
-    let there = std::fs::metadata(with_suffix(path, ".work").join("cells")).map_or(0, |data| data.len());
+    let windows = if held == size { 0 } else { size.div_ceil(PAGE as u64) };
+    tell(&Estimate { numbers: size, memory: held, disk: size, windows });
+    let there =
+        std::fs::metadata(with_suffix(path, ".work").join("cells")).map_or(0, |data| data.len());
     check_room(path, size.saturating_sub(there))?;
     let mut work = Work::open(path, &task("pass"), options.resume, options.every)?;
     let writer = pass::solve(game, &mut work, cells, || Writer::create(path, head), watch)?;

@@ -117,7 +117,7 @@ impl Tablebase {
     }
 
     /// How many blocks each part has.
-    pub(crate) fn blocks(&self) -> Vec<usize> {
+    pub fn blocks(&self) -> Vec<usize> {
         self.files.iter().map(PartFile::blocks).collect()
     }
 
@@ -207,7 +207,8 @@ impl Rows<'_> {
         }
         let columns = self.tablebase.head.columns();
         let next = self.cursors.iter_mut().filter(|cursor| cursor.read.is_some()).min_by(|a, b| {
-            let key = |cursor: &Cursor| cursor.read.as_ref().map(|block| block.key(cursor.i).to_owned());
+            let key =
+                |cursor: &Cursor| cursor.read.as_ref().map(|block| block.key(cursor.i).to_owned());
             key(a).cmp(&key(b))
         });
         let Some(cursor) = next else { return Ok(None) };

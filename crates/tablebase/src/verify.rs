@@ -74,7 +74,8 @@ pub fn verify_numbered<G: Numbered>(
                 }
             }
         };
-        Ok((found != expected).then(|| Wrong { key: Key::Number(number), why: differs(found, expected) }))
+        Ok((found != expected)
+            .then(|| Wrong { key: Key::Number(number), why: differs(found, expected) }))
     })
 }
 
@@ -140,9 +141,14 @@ pub fn verify_noted<G: Game>(
 
 /// Ask `judge` about every row, on all threads, and find the first one that it finds wrong. It is
 /// given the part, the block, the place there, the values and the notation.
-fn each_row<J>(tablebase: &Tablebase, watch: &dyn Watch, judge: J) -> Result<Verified, TablebaseError>
+fn each_row<J>(
+    tablebase: &Tablebase,
+    watch: &dyn Watch,
+    judge: J,
+) -> Result<Verified, TablebaseError>
 where
-    J: Fn(usize, usize, usize, &[Option<Value>], &str) -> Result<Option<Wrong>, TablebaseError> + Sync,
+    J: Fn(usize, usize, usize, &[Option<Value>], &str) -> Result<Option<Wrong>, TablebaseError>
+        + Sync,
 {
     let head = tablebase.head();
     let (columns, noted) = (head.columns(), head.keys == Keys::Notation);
@@ -203,7 +209,8 @@ impl<'a> Values<'a> {
         let load = |(part, count): (usize, usize)| {
             (0..count).into_par_iter().map(|block| tablebase.file(part).block(block)).collect()
         };
-        let blocks = tablebase.blocks().into_iter().enumerate().map(load).collect::<Result<_, _>>()?;
+        let blocks =
+            tablebase.blocks().into_iter().enumerate().map(load).collect::<Result<_, _>>()?;
         Ok(Values::Loaded { tablebase, blocks })
     }
 

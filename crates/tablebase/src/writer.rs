@@ -139,7 +139,13 @@ impl Writer {
             self.summary.raw += raw;
             self.summary.packed += payload.len() as u64;
             let length = payload.len() as u32;
-            self.entries.push(Entry { offset, length, count: draft.count, check, first: draft.first });
+            self.entries.push(Entry {
+                offset,
+                length,
+                count: draft.count,
+                check,
+                first: draft.first,
+            });
         }
         Ok(())
     }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use attractor_app::{Error, Table};
+use attractor_app::{Error, Oracle, Table};
 use axum::Router;
 use serde_json::value::RawValue;
 
@@ -21,6 +21,7 @@ pub struct Explorer(Arc<Shared>);
 struct Shared {
     limits: Limits,
     names: Names,
+    tablebases: Vec<Arc<Oracle>>,
     jobs: Jobs,
     books: Cache<Book>,
     studies: Cache<Study>,
@@ -42,6 +43,7 @@ impl Explorer {
         Explorer(Arc::new(Shared {
             limits,
             names: Names::new(config.address, &config.names),
+            tablebases: config.tablebases.clone(),
             jobs: Jobs::new(limits),
             books: Cache::new(limits.memory / 3),
             studies: Cache::new(limits.memory / 3),
@@ -62,6 +64,11 @@ impl Explorer {
 
     pub(crate) fn names(&self) -> &Names {
         &self.0.names
+    }
+
+    /// The tablebase of the game called `title`, if there is one.
+    pub(crate) fn tablebase(&self, title: &str) -> Option<&Arc<Oracle>> {
+        self.0.tablebases.iter().find(|oracle| oracle.title() == title)
     }
 
     pub(crate) fn jobs(&self) -> &Jobs {

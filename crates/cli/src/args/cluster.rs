@@ -1,9 +1,11 @@
 //! Arguments of work that many workers share.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::Args;
 
+use super::searching::duration;
 use super::thread_count;
 
 /// Many workers, in one process or in several.
@@ -19,17 +21,10 @@ pub(crate) struct ClusterArgs {
     /// Which line of the file this process is, counted from 0
     #[arg(long, value_name = "N", requires = "cluster")]
     pub(crate) process: Option<usize>,
-    /// Wait so many seconds for the other processes
-    #[arg(long, value_name = "SECONDS", default_value_t = 30.0, value_parser = seconds)]
-    pub(crate) wait: f64,
+    /// Wait so long for the other processes
+    #[arg(long, value_name = "TIME", default_value = "30s", value_parser = duration)]
+    pub(crate) wait: Duration,
     /// This is the process that works, and another one watches over it
     #[arg(long, hide = true, requires = "cluster")]
     pub(crate) supervised: bool,
-}
-
-fn seconds(text: &str) -> Result<f64, String> {
-    match text.parse() {
-        Ok(seconds) if (0.0..=1e6).contains(&seconds) => Ok(seconds),
-        _ => Err("write a number of seconds such as `30` or `0.5`".to_owned()),
-    }
 }

@@ -39,7 +39,7 @@ pub(crate) fn run(
         deliver(&answer, json, progress, solve::print)?;
         return Ok(ExitCode::SUCCESS);
     }
-    let resumable = command.output.is_some();
+    let resumable = command.keep.output.is_some();
     on_lost_process(i32::from(exit_code(Kind::Lost)), move |process, what| {
         Report::lost(process, what, resumable).send();
     });
@@ -77,7 +77,7 @@ fn answer(
                     .at("--process")
                     .hint(format!("processes are counted from 0; `{}` lists them", path.display())));
             }
-            let wait = Duration::from_secs_f64(shared.wait);
+            let wait = shared.wait;
             let threads = shared.workers.unwrap_or(1);
             Place::Cluster(Membership { hosts, process, threads, wait })
         }
@@ -85,9 +85,9 @@ fn answer(
     };
     let cluster = ClusterRequest {
         place,
-        output: command.output.clone(),
-        every: Duration::from_secs_f64(command.checkpoint),
-        resume: command.resume,
+        output: command.keep.output.clone(),
+        every: command.keep.checkpoint,
+        resume: command.keep.resume,
     };
     solve_on_cluster(open, request, &cluster, watch)
 }

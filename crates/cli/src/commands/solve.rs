@@ -5,8 +5,8 @@ use std::process::ExitCode;
 
 use anstyle::Style;
 use attractor_app::{
-    Choice, Engine, PlayView, RankCount, Sentence, SolveAnswer, SolveRequest, ToMove, certify,
-    output, solve, solve_numbered,
+    Choice, Engine, Estimate, PlayView, RankCount, Sentence, SolveAnswer, SolveRequest,
+    TablebaseRequest, ToMove, certify, output, solve, solve_into, solve_numbered,
 };
 
 use crate::Failure;
@@ -29,6 +29,21 @@ pub(crate) fn run(command: &Solve, json: bool, progress: &Progress) -> Result<Ex
     let asked = super::request(&command.game, progress);
     if command.cluster.workers.is_some() || command.cluster.cluster.is_some() {
         return cluster::run(command, &asked, &request, json, progress);
+    }
+    if let Some(path) = &command.keep.output {
+        let keep = TablebaseRequest {
+            open: asked,
+            path: path.clone(),
+            resume: command.keep.resume,
+            every: command.keep.checkpoint,
+        };
+        let tell = |estimate: &Estimate| {
+            progress.remarks(&[estimate.to_string()]);
+            progress.stage("solving", Some(estimate.numbers));
+        };
+        let answer = solve_into(&keep, &request, &tell, progress)?;
+        deliver(&answer, json, progress, print)?;
+        return Ok(ExitCode::SUCCESS);
     }
     if let Some(answer) = solve_numbered(&asked, &request, wanted, progress)? {
         deliver(&answer, json, progress, print)?;
