@@ -18,6 +18,7 @@
 //! which help, the page and the docs are made.
 
 mod about;
+mod alternating;
 mod any;
 mod catalogue;
 mod line;

@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 use crate::error::{TablebaseError, Trouble};
 use crate::list::{ListReader, ListWriter, PIECE};
 use crate::marks::{Mark, Marks};
+use crate::solve::write_numbers;
 use crate::work::{Work, read_record, write_record};
 use crate::writer::Writer;
 
@@ -29,9 +30,9 @@ struct Layers {
 /// them; otherwise it is cheaper to look at everything undecided.
 const FEW: u64 = 16;
 
-/// The bytes that the marks of so many numbers take.
+/// The bytes that the marks of so many numbers take, but for a part of one.
 pub(crate) fn bytes(size: u64) -> u64 {
-    size.div_ceil(4)
+    size / 4
 }
 
 /// Solve `game`, and hand every number to `writer`.
@@ -263,15 +264,16 @@ impl<'a, G: Numbered> Frontiers<'a, G> {
                 });
                 filled.map_err(|trouble| trouble.of(list.path()))?;
             }
-            for (number, value) in (begin..end).zip(window) {
-                writer.number(value.or_else(|| match self.marks.get(number) {
+            for (number, value) in (begin..end).zip(&mut window) {
+                *value = value.or_else(|| match self.marks.get(number) {
                     Mark::Undecided => Some(Value::Draw),
                     _ => match self.game.standing(number) {
                         Standing::Drawn => Some(Value::Draw),
                         _ => None,
                     },
-                }))?;
+                });
             }
+            write_numbers(self.game, &mut writer, begin, &window)?;
             begin = end;
         }
         Ok(writer)

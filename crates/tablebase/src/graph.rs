@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 use crate::block::{pack, put_number, take_number, unpack};
 use crate::error::{TablebaseError, Trouble};
 use crate::head::{Head, Views};
+use crate::runs::{RUN, in_order};
 use crate::section::{BEGIN, SectionWriter, check_beginning, section};
 use crate::work::{Work, read_record, write_record};
 use crate::writer::Writer;
@@ -165,6 +166,7 @@ pub(crate) fn write<G: Game>(
     explored: &Explored<G::Position>,
     head: Head,
     path: &Path,
+    work: &Work,
     watch: &dyn Watch,
 ) -> Result<Writer, TablebaseError> {
     let arena = &explored.arena;
@@ -174,21 +176,20 @@ pub(crate) fn write<G: Game>(
     let views = if two { Views::Mover } else { Views::Each };
     let mut writer = Writer::create(path, Head { views, ..head })?;
     let name = |v: Vertex| game.notation(&explored.positions[v as usize]);
-    let mut order: Vec<(String, Vertex)> = arena.all().map(|v| (name(v), v)).collect();
-    rayon::slice::ParallelSliceMut::par_sort_unstable(order.as_mut_slice());
-    let mut values = Vec::new();
-    for (i, (notation, v)) in order.into_iter().enumerate() {
-        if i.is_multiple_of(STEP) {
-            watch.reached(i as u64).map_err(cancelled)?;
+    let (mut values, mut done) = (Vec::new(), 0);
+    in_order(arena.vertices(), RUN, name, work, |notation, v| {
+        if done % STEP as u64 == 0 {
+            watch.reached(done).map_err(cancelled)?;
         }
+        done += 1;
         let mover = usize::from(arena.owner(v).0);
         values.clear();
         match views {
             Views::Mover => values.push(solutions[mover].value(v)),
             Views::Each => values.extend(solutions.iter().map(|solution| solution.value(v))),
         }
-        writer.position(&notation, mover, &values)?;
-    }
+        writer.position(notation, mover, &values)
+    })?;
     Ok(writer)
 }
 

@@ -109,8 +109,8 @@ pub struct Summary {
     pub lost: Vec<u64>,
     /// How many are drawn.
     pub drawn: u64,
-    /// What each player wins, where positions say whose turn it is; empty where numbers stand for
-    /// positions as their mover sees them.
+    /// What each player wins; empty where the writer was not told whose turn it is. A number that
+    /// stands for several positions counts once, as the one that the rules name for it.
     pub players: Vec<PlayerSummary>,
     /// The first position whose win takes longest, by its number or notation.
     pub longest: Option<Key>,

@@ -36,6 +36,7 @@ mod marks;
 mod pages;
 mod parts;
 mod pass;
+mod runs;
 mod section;
 mod solve;
 mod tablebase;

@@ -1,7 +1,7 @@
 //! An array larger than memory: pages in a file, of which some are held.
 
 use std::fs::File;
-use std::io::{Read, Seek, SeekFrom, Write};
+use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use crate::error::Trouble;
@@ -125,7 +125,10 @@ impl<const W: usize> Pages<W> {
         let numbers = self.numbers(page);
         let mut cells = vec![0; (numbers.end - numbers.start) as usize * W].into_boxed_slice();
         self.file.seek(SeekFrom::Start((page * PAGE * W) as u64))?;
-        self.file.read_exact(&mut cells)?;
+        self.file.read_exact(&mut cells).map_err(|error| match error.kind() {
+            ErrorKind::UnexpectedEof => Trouble::Cut((page * PAGE * W) as u64),
+            _ => Trouble::Io(error),
+        })?;
         if crc32fast::hash(&cells) != self.checks[page] {
             return Err(Trouble::damaged(format!("page {page} does not have its checksum")));
         }

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::{TablebaseError, Trouble};
 use crate::pages::{PAGE, Pages};
+use crate::solve::write_numbers;
 use crate::work::{Work, read_record, write_record};
 use crate::writer::Writer;
 
@@ -195,16 +196,16 @@ impl<'a, G: Numbered, const W: usize> Pass<'a, G, W> {
 
     /// Hand every number to `writer`.
     fn write(mut self, mut writer: Writer, watch: &dyn Watch) -> Result<Writer, TablebaseError> {
-        for page in 0..self.pages.count() {
-            let numbers = self.pages.numbers(page);
-            watch
-                .reached(numbers.start)
-                .map_err(|error| Trouble::from(error).of(self.pages.path()))?;
-            for number in numbers {
-                let cell =
-                    self.pages.get(number).map_err(|trouble| trouble.of(self.pages.path()))?;
-                writer.number(value(cell))?;
-            }
+        let count = self.pages.count();
+        for first in (0..count).step_by(STRIPE) {
+            let begin = self.pages.numbers(first).start;
+            let end = self.pages.numbers((first + STRIPE).min(count) - 1).end;
+            let mut read = || -> Result<Vec<Option<Value>>, Trouble> {
+                watch.reached(begin)?;
+                (begin..end).map(|number| Ok(value(self.pages.get(number)?))).collect()
+            };
+            let values = read().map_err(|trouble| trouble.of(self.pages.path()))?;
+            write_numbers(self.game, &mut writer, begin, &values)?;
         }
         Ok(writer)
     }

@@ -5,7 +5,8 @@ use std::fmt;
 use std::path::Path;
 use std::time::Duration;
 
-use attractor_core::{Direction, Exploration, Game, Numbered, Watch};
+use attractor_core::{Direction, Exploration, Game, Numbered, Value, Watch};
+use rayon::prelude::*;
 
 use crate::error::{TablebaseError, Trouble};
 use crate::head::{Head, Views};
@@ -84,11 +85,10 @@ pub fn solve_numbered<G: Numbered>(
         |way: &str| Task { game: title.to_owned(), way: way.to_owned(), from: "all".to_owned() };
     if game.direction() == Direction::Anywhere {
         let marks = frontiers::bytes(size);
-        let needed = marks.saturating_add(RESERVE);
-        if needed > options.memory {
+        if marks > options.memory {
             return Err(Trouble::TooLarge(format!(
                 "the game is too large: {size} numbers need {} and {} are allowed",
-                amount(needed),
+                amount(marks),
                 amount(options.memory)
             ))
             .of(path));
@@ -132,8 +132,25 @@ pub fn solve_noted<G: Game>(
     let memory = usize::try_from(options.memory).unwrap_or(usize::MAX);
     let explored = graph::explore(game, exploration.limited(memory), more, &mut work, watch)?;
     let head = Head { folded, ..Head::noted(title, game.players(), Views::Mover) };
-    graph::write(game, &explored, head, path, watch)?.finish()?;
+    graph::write(game, &explored, head, path, &work, watch)?.finish()?;
     work.finish()
+}
+
+/// Hand the values of the numbers from `begin` on to `writer`, with whose turn it is there.
+pub(crate) fn write_numbers<G: Numbered>(
+    game: &G,
+    writer: &mut Writer,
+    begin: u64,
+    values: &[Option<Value>],
+) -> Result<(), TablebaseError> {
+    let mover = |i: usize| {
+        let at = values[i].and_then(|_| game.position(begin + i as u64));
+        at.map_or(0, |at| usize::from(game.turn(&at).0))
+    };
+    let movers: Vec<usize> =
+        (0..values.len()).into_par_iter().with_min_len(1 << 10).map(mover).collect();
+    let mut numbers = values.iter().zip(movers);
+    numbers.try_for_each(|(&value, mover)| writer.number_of(mover, value))
 }
 
 /// Whether the tablebase is there and nothing is left to do.
@@ -142,7 +159,10 @@ fn is_finished(path: &Path, title: &str) -> Result<bool, TablebaseError> {
     if left || !path.exists() {
         return Ok(false);
     }
-    Tablebase::open_for(path, title).map(|_| true)
+    Tablebase::open_for(path, title)?;
+    // Killed in the very last step, it left the empty folder.
+    let _ = std::fs::remove_dir(with_suffix(path, ".work"));
+    Ok(true)
 }
 
 /// What is needed besides the cells: blocks that are being compressed, buffers, the program itself.

@@ -38,7 +38,7 @@ pub struct TablebaseInfo {
     pub numbers: Option<u64>,
     /// How many positions the player to move wins, loses, and neither.
     pub to_move: ToMove,
-    /// From how many positions each player wins, where positions say whose turn it is.
+    /// From how many positions each player wins.
     #[serde(skip_serializing_if = "IndexMap::is_empty")]
     pub won: IndexMap<String, u64>,
     /// The win that takes longest.
