@@ -11,6 +11,7 @@ mod book;
 mod census;
 mod certificate;
 mod check;
+mod cluster;
 mod convert;
 mod cops;
 mod draw;
@@ -60,6 +61,8 @@ pub use book::{BookAnswer, BookRequest, check_book, make_book};
 pub use census::{RankCount, ToMove};
 pub use certificate::{Certificate, Checked, FormulaCertificate, Proved, certify, verify};
 pub use check::{CheckAnswer, CheckRequest, PartCount, WitnessView, check, check_opened};
+pub use attractor_cluster::{Membership, on_lost_process};
+pub use cluster::{ClusterRequest, Place, solve_on_cluster};
 pub use convert::{arena_text, write_arena, write_game};
 pub use cops::{
     BatchRequest, BatchTable, BatchVerdict, Board, BoardRequest, Chased, CopsAnswer, CopsRequest,

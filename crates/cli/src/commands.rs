@@ -4,6 +4,7 @@ mod analyse;
 mod best;
 mod book;
 mod check;
+mod cluster;
 mod convert;
 mod cops;
 mod draw;
