@@ -28,12 +28,13 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use attractor_app::{Budget, Error, OpenRequest, Opened};
-use clap::Parser;
+use clap::{CommandFactory, Parser};
 use serde::Serialize;
 
 use crate::Failure;
 use crate::args::{Cli, Command, From, GameArgs, LimitArgs};
 use crate::progress::Progress;
+use crate::reference;
 
 /// Run the command that was typed.
 pub(crate) fn run(cli: Cli, progress: &Progress) -> Result<ExitCode, Failure> {
@@ -69,6 +70,11 @@ pub(crate) fn run(cli: Cli, progress: &Progress) -> Result<ExitCode, Failure> {
         Command::Convert(command) => convert::run(&command, progress),
         Command::Generate(command) => generate::run(&command, progress),
         Command::Serve(command) => serve::run(&command, &cli.everywhere, progress),
+        Command::Reference => {
+            progress.finish();
+            anstream::stdout().write_all(reference::page(Cli::command()).as_bytes())?;
+            Ok(ExitCode::SUCCESS)
+        }
     }
 }
 
