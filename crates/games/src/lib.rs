@@ -48,6 +48,7 @@ pub mod morris;
 pub mod nim;
 pub mod notakto;
 pub mod octal;
+mod packed;
 pub mod quixo;
 pub mod sim;
 pub mod sum;
