@@ -102,7 +102,11 @@ fn a_lost_process_stops_the_others_and_nothing_is_lost() {
             let mut victim = children.remove(random.random_range(0..processes));
             resumed += usize::from(attempt > 0 && cluster.has_checkpoint());
             // Sometimes the one who works, sometimes the one who watches over it.
-            if random.random_ratio(1, 2) { kill_worker(&victim) } else { kill_all(&mut victim) };
+            if random.random_ratio(1, 2) {
+                kill_worker(&victim)
+            } else {
+                kill_all(&mut victim)
+            };
             let victim = victim.wait_with_output().expect("it ends");
             for child in children {
                 let output = child.wait_with_output().expect("it ends");
@@ -120,7 +124,10 @@ fn a_lost_process_stops_the_others_and_nothing_is_lost() {
                 let told = answer(&String::from_utf8_lossy(&output.stdout));
                 assert_eq!(told, answer(&String::from_utf8_lossy(&expected[0].stdout)));
             }
-            assert!(!cluster.folder.path().join("game.tb.cluster").exists(), "nothing is left over");
+            assert!(
+                !cluster.folder.path().join("game.tb.cluster").exists(),
+                "nothing is left over"
+            );
         }
     }
     assert!(lost > 3 && resumed > 3, "{lost} lost, {resumed} resumed: the game is too small");
@@ -154,7 +161,11 @@ fn processes_that_differ_say_so_everywhere() {
         let first = first.wait_with_output().expect("it ends");
         for output in [first, second] {
             assert_eq!(output.status.code(), Some(2), "{what}: {}", stderr(&output));
-            assert!(stderr(&output).contains(&format!("differs in its {what}")), "{}", stderr(&output));
+            assert!(
+                stderr(&output).contains(&format!("differs in its {what}")),
+                "{}",
+                stderr(&output)
+            );
         }
     }
 }
@@ -359,8 +370,10 @@ impl Network {
             network.spaces.push(space.clone());
             let plug = format!("plug{machine}");
             let address = format!("{}/24", Network::address(machine));
-            made &= ip(&["-n", &hub, "link", "add", &plug, "type", "veth", "peer", "name", "wire", "netns", &space])
-                && ip(&["-n", &hub, "link", "set", &plug, "master", "hub", "up"])
+            made &= ip(&[
+                "-n", &hub, "link", "add", &plug, "type", "veth", "peer", "name", "wire", "netns",
+                &space,
+            ]) && ip(&["-n", &hub, "link", "set", &plug, "master", "hub", "up"])
                 && ip(&["-n", &space, "addr", "add", &address, "dev", "wire"])
                 && ip(&["-n", &space, "link", "set", "wire", "up"])
                 && ip(&["-n", &space, "link", "set", "lo", "up"]);
@@ -411,7 +424,9 @@ fn kill_worker(child: &Child) {
     let mut workers = String::new();
     let file = fs::File::open(format!("/proc/{pid}/task/{pid}/children"));
     let read = file.and_then(|mut file| file.read_to_string(&mut workers));
-    if read.is_ok() && let Some(worker) = workers.split_whitespace().next() {
+    if read.is_ok()
+        && let Some(worker) = workers.split_whitespace().next()
+    {
         let _ = Command::new("kill").args(["-9", worker]).output();
     }
 }
@@ -432,7 +447,9 @@ fn assert_lost_or_done(output: &Output) {
             assert!(!said.contains("panicked") && !said.contains("backtrace"), "{said}");
         }
         // It was killed before everybody had met.
-        Some(2) => assert!(said.contains("did not answer") || said.contains("left before"), "{said}"),
+        Some(2) => {
+            assert!(said.contains("did not answer") || said.contains("left before"), "{said}")
+        }
         code => panic!("exit code {code:?}: {said}"),
     }
 }
