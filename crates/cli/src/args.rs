@@ -165,6 +165,9 @@ pub(crate) enum Command {
     Generate(Generate),
     /// Open the explorer in the browser; `attractor` alone does the same
     Serve(Serve),
+    /// The reference of all commands, as a page of the book
+    #[command(hide = true)]
+    Reference,
 }
 
 /// Which game, and what its file does not say.

@@ -8,6 +8,7 @@ mod args;
 mod commands;
 mod print;
 mod progress;
+mod reference;
 
 use std::io::{self, Write};
 use std::process::ExitCode;

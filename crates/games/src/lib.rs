@@ -65,3 +65,8 @@ pub use spec::{Params, Spec, SpecError, nearest};
 #[cfg(doctest)]
 #[doc = include_str!("../../../CONTRIBUTING.md")]
 struct Contributing;
+
+/// So is the game of the book's reader; the French page holds the same.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/part5/own-game.md")]
+struct OwnGame;

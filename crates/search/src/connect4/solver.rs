@@ -5,6 +5,7 @@ use super::position::{End, Position};
 use super::search::Search;
 use super::stones::Stones;
 use super::table::Table;
+use super::team::Team;
 use crate::watch::{Hook, Limits, Progress, Stopped, Watch};
 use std::time::Duration;
 
@@ -219,7 +220,7 @@ impl Solver {
             let quick = Watch::new(limits, &crate::watch::quiet);
             let Progress { lower, upper, .. } = watch.progress();
             quick.proved(lower, upper);
-            let done = drive(&mut Search::new(shape, &self.table, &quick, 0), at, &quick);
+            let done = drive(&mut Search::new(shape, &self.table, &quick, None), at, &quick);
             let Progress { nodes, lower, upper, .. } = quick.progress();
             watch.add(nodes);
             watch.proved(lower, upper);
@@ -227,15 +228,14 @@ impl Solver {
                 return;
             }
         }
+        let team = Team::new();
+        let team = (threads > 1).then_some(&team);
         std::thread::scope(|scope| {
-            for thread in 1..threads as u64 {
-                scope.spawn(move || {
-                    let jitter = thread.wrapping_mul(0xD6E8_FEB8_6659_FD93) | 1;
-                    drive(&mut Search::new(shape, &self.table, watch, jitter), at, watch)
-                });
+            for _ in 1..threads {
+                scope.spawn(|| drive(&mut Search::new(shape, &self.table, watch, team), at, watch));
             }
             // Stopping is no failure here: the bounds proved so far are with the watch.
-            let _ = drive(&mut Search::new(shape, &self.table, watch, 0), at, watch);
+            let _ = drive(&mut Search::new(shape, &self.table, watch, team), at, watch);
         });
     }
 }
