@@ -12,7 +12,7 @@ const TABLE_FROM: u32 = 9;
 
 /// With fewer empty cells than this, looking at every child before the first one is searched costs
 /// more than it saves.
-const AHEAD_FROM: u32 = 13;
+const AHEAD_FROM: u32 = 11;
 
 /// With fewer empty cells than this a position is too small to be left to another thread.
 const TEAM_FROM: u32 = 18;

@@ -65,8 +65,8 @@ pub struct MoveScore {
 impl Solver {
     /// A solver with a table of so many bytes (rounded down to a power of two) and so many threads.
     ///
-    /// Boards whose `width * (height + 1)` exceeds 51 need at least 64 bytes for each value of the
-    /// bits above, 128 MB at most, and get it.
+    /// A board of `width * (height + 1)` bits needs at least 32 bytes, twice that for each bit more
+    /// than 42, and gets it: 4 KB for 7x6, 128 MB for 64 bits.
     #[must_use]
     pub fn new(table_bytes: usize, threads: usize) -> Solver {
         let geometry = Geometry::STANDARD;

@@ -52,7 +52,7 @@ struct Bucket([AtomicU64; WAYS]);
 impl Table {
     /// A table for keys of so many bits in at most `bytes` bytes.
     ///
-    /// Keys of more than 51 bits need a minimum: what the tag does not hold, the bucket must say.
+    /// Keys of more than 42 bits need a minimum: what the tag does not hold, the bucket must say.
     pub(crate) fn new(bits: u32, bytes: usize) -> Table {
         let wanted = (bytes / size_of::<Bucket>()).max(1).ilog2();
         let power = wanted.clamp(bits.saturating_sub(64 - PAYLOAD), bits.min(40));
