@@ -81,7 +81,7 @@ impl<'a, S: Shape> Search<'a, S> {
         let count = at.count();
         self.children.clear();
         self.path.clear();
-        let answer = match settled_child(&geometry, at, at.threats(&geometry), count) {
+        let answer = match settled_child(self.shape, at, at.threats(&geometry), count) {
             (Ok(node), same) => self.turned(&node, same, beta),
             (Err(score), same) => Ok(if same { score } else { -score }),
         };
@@ -146,7 +146,7 @@ impl<'a, S: Shape> Search<'a, S> {
             rest ^= cell;
             let after = at.play(cell);
             let mine = after.threats(geometry);
-            let (settled, same) = settled_child(geometry, after, mine, count + 1);
+            let (settled, same) = settled_child(self.shape, after, mine, count + 1);
             let score = match settled {
                 Err(score) if same => -score,
                 Err(score) => score,
@@ -285,19 +285,20 @@ fn order(geometry: &Geometry, column: u32, threats: u64, hint: u32) -> i32 {
 ///
 /// `Err` is the score, for the player to move at the end, of a position that is decided.
 #[inline(always)]
-fn settled_child(
-    geometry: &Geometry,
+fn settled_child<S: Shape>(
+    shape: S,
     at: Stones,
     threats: u64,
     count: u32,
 ) -> (Result<Node, i32>, bool) {
+    let geometry = &shape.geometry();
     let (settled, end) = at.settle(geometry, threats, count);
     let node = match settled {
         Settled::Over(score) => Err(score),
         Settled::Open { at, moves, threats } => {
             let key = at.canonical_key(geometry);
             let soonest_win = (geometry.cells() as i32 - end as i32 - 1) / 2;
-            let upper = soonest_win.min(parity::upper_bound(geometry, at, threats, end));
+            let upper = soonest_win.min(parity::upper_bound(shape, at, threats, end));
             Ok(Node { at, moves, count: end, key, upper })
         }
     };
