@@ -123,11 +123,11 @@ impl<'a, S: Shape> Search<'a, S> {
         let remembered = empty >= TABLE_FROM;
         let mirrored = key != at.key();
         let seen = |column: u32| if mirrored { geometry.width - 1 - column } else { column };
-        let mut hint = u32::MAX;
+        let mut hint = None;
         if remembered && let Some(known) = self.table.probe(key) {
             lower = lower.max(known.lower);
             upper = upper.min(known.upper);
-            hint = seen(known.column);
+            hint = known.column.map(seen);
         }
         if lower >= beta {
             return Ok(lower);
@@ -179,7 +179,8 @@ impl<'a, S: Shape> Search<'a, S> {
                         (-known.upper, -known.lower)
                     };
                     if least >= beta {
-                        let known = Known { lower: least, upper, column: seen(child.column) };
+                        let column = Some(seen(child.column));
+                        let known = Known { lower: least, upper, column };
                         self.table.store(key, known, 1);
                         self.children.truncate(first);
                         return Ok(least);
@@ -244,7 +245,9 @@ impl<'a, S: Shape> Search<'a, S> {
             upper = upper.min(best);
         }
         if remembered {
-            let known = Known { lower, upper, column: seen(column) };
+            // Where every move failed, the one that failed least says nothing.
+            let column = if best >= beta { Some(column) } else { hint }.map(seen);
+            let known = Known { lower, upper, column };
             self.table.store(key, known, self.nodes - before);
         }
         Ok(if best >= beta { lower } else { upper })
@@ -275,10 +278,10 @@ impl<'a, S: Shape> Search<'a, S> {
 
 /// How promising a move is: the move that did best before, then the most threats, then the centre.
 #[inline(always)]
-fn order(geometry: &Geometry, column: u32, threats: u64, hint: u32) -> i32 {
+fn order(geometry: &Geometry, column: u32, threats: u64, hint: Option<u32>) -> i32 {
     let from_centre = (2 * column as i32 - geometry.width as i32 + 1).abs();
     let order = threats.count_ones() as i32 * 32 - from_centre * 2;
-    if column == hint { order + (1 << 16) } else { order }
+    if hint == Some(column) { order + (1 << 16) } else { order }
 }
 
 /// Plays forced replies from `at`, and says whether the player to move there is to move at the end.
