@@ -274,7 +274,7 @@ fn drive<S: Shape>(
 /// scores are near zero: the sign is the better question, and then whether it is just that sign.
 fn next_question(lower: i32, upper: i32, nodes: u64) -> i32 {
     const QUICK: u64 = 2_000;
-    const LONG: u64 = 100_000;
+    const LONG: u64 = 20_000;
     if nodes >= QUICK && lower <= 0 && upper > 0 {
         return 1;
     }
