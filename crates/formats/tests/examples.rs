@@ -71,6 +71,12 @@ fn the_description_of_the_formats_is_true() {
         blocks += 1;
     }
     assert_eq!(blocks, 8);
+    for format in Format::ALL {
+        let files: Vec<String> =
+            format.extensions().iter().map(|extension| format!("`.{extension}`")).collect();
+        let row = format!("| `{}` | {} |", format.name(), files.join(", "));
+        assert!(page.contains(&row), "the page has no line {row}");
+    }
 }
 
 #[test]

@@ -212,19 +212,20 @@ impl Numbered for Chomp {
             0 => 0,
             _ => self.below[(self.rows - y) as usize][length as usize - 1],
         };
-        let mut kept = 0;
-        for y in 0..self.rows {
+        // From the top row down: what the rows above and this one are worth when cut at each column.
+        let mut cut = [0; 16];
+        let mut kept = number;
+        for y in (0..self.rows).rev() {
             let length = Chomp::row(bar, y);
+            kept -= part(y, length);
+            for x in 0..self.columns {
+                cut[x as usize] += part(y, length.min(x));
+            }
             for x in u32::from(y == 0 && !self.eat)..length {
-                let cut = (y..self.rows).map_while(|row| match Chomp::row(bar, row).min(x) {
-                    0 => None,
-                    length => Some(part(row, length)),
-                });
-                if !test(kept + cut.sum::<u64>()) {
+                if !test(kept + cut[x as usize]) {
                     return false;
                 }
             }
-            kept += part(y, length);
         }
         true
     }

@@ -4,6 +4,7 @@ use std::fmt;
 
 use attractor_core::{Game, Outcome, Picture, Piece, Player};
 
+use crate::packed::take;
 use crate::about::{About, Kind, Parameter};
 use crate::ending::wins;
 use crate::spec::Params;
@@ -157,6 +158,17 @@ impl Game for Dodgem {
             ));
         }
         Ok(Position { cars, turn })
+    }
+
+    fn pack(&self, at: &Position, out: &mut Vec<u8>) {
+        at.cars.iter().for_each(|word| out.extend(word.to_le_bytes()));
+        out.push(at.turn.0);
+    }
+
+    fn unpack(&self, bytes: &mut &[u8]) -> Option<Position> {
+        let cars = [u32::from_le_bytes(take(bytes)?), u32::from_le_bytes(take(bytes)?)];
+        let [turn] = take(bytes)?;
+        Some(Position { cars, turn: Player(turn) })
     }
 
     fn picture(&self, at: &Position) -> Picture {

@@ -12,6 +12,11 @@ use crate::square::{Square, other, split_turn};
 /// The ending on a board of up to 16 by 16.
 pub struct Krk {
     side: u8,
+    every: Vec<Square>,
+    /// For each square, those next to it.
+    around: Vec<Vec<Square>>,
+    /// For each square, those before it in the four directions of a rook, the nearest first.
+    rays: Vec<[Vec<Square>; 4]>,
 }
 
 /// How the ending is described.
@@ -61,7 +66,23 @@ impl fmt::Display for Chess {
 impl Krk {
     /// The game with these parameters.
     pub fn new(params: &Params) -> Result<Krk, String> {
-        Ok(Krk { side: params.number("side") as u8 })
+        let side = params.number("side") as u8;
+        let away = |from: Square, (dx, dy): (i8, i8), steps: i8| {
+            let (x, y) = (from.x as i8 + dx * steps, from.y as i8 + dy * steps);
+            let inside = (0..side as i8).contains(&x) && (0..side as i8).contains(&y);
+            inside.then_some(Square { x: x as u8, y: y as u8 })
+        };
+        let cells = 0..u32::from(side) * u32::from(side);
+        let every: Vec<Square> = cells.map(|cell| Square::of(cell, u32::from(side))).collect();
+        let around = |from| AROUND.into_iter().filter_map(|way| away(from, way, 1)).collect();
+        let ray = |from, way| (1..side as i8).map_while(|steps| away(from, way, steps)).collect();
+        let straight = [AROUND[0], AROUND[2], AROUND[4], AROUND[6]];
+        Ok(Krk {
+            side,
+            around: every.iter().map(|&from| around(from)).collect(),
+            rays: every.iter().map(|&from| straight.map(|way| ray(from, way))).collect(),
+            every,
+        })
     }
 
     fn squares(&self) -> u64 {
@@ -76,25 +97,15 @@ impl Krk {
         u64::from(square.y) * u64::from(self.side) + u64::from(square.x)
     }
 
-    /// The squares that lie `steps` away within the board.
-    fn away(&self, from: Square, (dx, dy): (i8, i8), steps: i8) -> Option<Square> {
-        let x = from.x as i8 + dx * steps;
-        let y = from.y as i8 + dy * steps;
-        let inside = (0..self.side as i8).contains(&x) && (0..self.side as i8).contains(&y);
-        inside.then_some(Square { x: x as u8, y: y as u8 })
-    }
-
     fn king_steps(&self, from: Square) -> impl Iterator<Item = Square> {
-        AROUND.into_iter().filter_map(move |way| self.away(from, way, 1))
+        self.around[self.cell(from) as usize].iter().copied()
     }
 
     /// Where the rook can go; the lone king never stands in its way when player 1 is to move.
     fn rook_steps(&self, at: Position) -> impl Iterator<Item = Square> {
         at.rook.into_iter().flat_map(move |from| {
-            AROUND.into_iter().filter(|(dx, dy)| dx * dy == 0).flat_map(move |way| {
-                (1..self.side as i8)
-                    .map_while(move |steps| self.away(from, way, steps))
-                    .take_while(move |&to| to != at.king && to != at.lone)
+            self.rays[self.cell(from) as usize].iter().flat_map(move |ray| {
+                ray.iter().copied().take_while(move |&to| to != at.king && to != at.lone)
             })
         })
     }
@@ -271,15 +282,20 @@ impl Krk {
 
     /// Where the pieces of a number stand; a rook that was taken is on its king.
     fn pieces(&self, number: u64) -> Position {
-        let squares = self.squares() as u32;
-        let number = number as u32;
-        let square = |cell| Square::of(cell, u32::from(self.side));
-        let (king, rook) = (number / squares / squares % squares, number / squares % squares);
+        let squares = self.every.len() as u32;
+        let mut rest = number as u32;
+        // A division is dear: one for each piece, and the squares by table.
+        let mut next = || {
+            let cell = rest % squares;
+            rest /= squares;
+            cell as usize
+        };
+        let [lone, rook, king] = [next(), next(), next()];
         Position {
-            king: square(king),
-            rook: (rook != king).then(|| square(rook)),
-            lone: square(number % squares),
-            turn: Player((number / squares / squares / squares) as u8),
+            king: self.every[king],
+            rook: (rook != king).then(|| self.every[rook]),
+            lone: self.every[lone],
+            turn: Player(rest as u8),
         }
     }
 

@@ -13,6 +13,14 @@ use crate::square::{Square, Step, bits, other, read_board, split_turn, write_boa
 pub struct LGame {
     /// Every place where an L can lie, as a set of cells.
     places: Vec<u16>,
+    /// Every two places that can be taken at once, the mover's first.
+    pairs: Vec<[u16; 2]>,
+    /// The index of a pair by the indices of its places, and of a place by its cells.
+    pair_of: Vec<u16>,
+    place_of: Vec<u8>,
+    /// Two of eight cells, as a set, and the index of each such set.
+    couples: Vec<u8>,
+    couple_of: Vec<u8>,
 }
 
 /// How the L game is described.
@@ -80,7 +88,22 @@ impl LGame {
             }
         }
         places.sort_unstable();
-        Ok(LGame { places })
+        let both = places.iter().flat_map(|&own| places.iter().map(move |&other| [own, other]));
+        let pairs: Vec<[u16; 2]> = both.filter(|[own, other]| own & other == 0).collect();
+        let couples: Vec<u8> = (0..=u8::MAX).filter(|set| set.count_ones() == 2).collect();
+        let (mut place_of, mut couple_of) = (vec![0; 1 << 16], vec![0; 1 << 8]);
+        for (i, &place) in places.iter().enumerate() {
+            place_of[usize::from(place)] = i as u8;
+        }
+        for (i, &couple) in couples.iter().enumerate() {
+            couple_of[usize::from(couple)] = i as u8;
+        }
+        let mut pair_of = vec![0; places.len() * places.len()];
+        for (i, pair) in pairs.iter().enumerate() {
+            let [own, other] = pair.map(|place| usize::from(place_of[usize::from(place)]));
+            pair_of[own * places.len() + other] = i as u16;
+        }
+        Ok(LGame { places, pairs, pair_of, place_of, couples, couple_of })
     }
 
     fn relays(&self, at: &Position) -> impl Iterator<Item = Relay> {
@@ -95,6 +118,18 @@ impl LGame {
             std::iter::once(None).chain(steps).map(move |step| Relay { place, step })
         })
     }
+}
+
+/// The cells of `set` counted among the cells `free`, which hold them all.
+fn gather(set: u16, free: u16) -> u8 {
+    let index = |cell: u32| (free & ((1 << cell) - 1)).count_ones();
+    bits(u64::from(set)).fold(0, |gathered, cell| gathered | 1 << index(cell))
+}
+
+/// What was gathered, back on the cells `free`.
+fn scatter(gathered: u8, free: u16) -> u16 {
+    let cells = bits(u64::from(free)).enumerate();
+    cells.fold(0, |set, (i, cell)| set | u16::from(gathered >> i & 1) << cell)
 }
 
 impl Game for LGame {
@@ -201,28 +236,25 @@ impl Game for LGame {
 }
 
 impl Numbered for LGame {
-    /// The place of the mover's L, of the other L, and of the two neutral pieces.
+    /// The places of the mover's L and the other one, and two of the eight cells that they leave.
     fn size(&self) -> u64 {
-        (self.places.len() * self.places.len() * 256) as u64
+        (self.pairs.len() * self.couples.len()) as u64
     }
 
     fn number(&self, at: &Position) -> u64 {
         let own = usize::from(at.turn.0);
-        let place = |set| self.places.partition_point(|&place| place < set) as u64;
-        let low = u64::from(at.neutral.trailing_zeros());
-        let high = u64::from(15 - at.neutral.leading_zeros());
-        (place(at.ls[own]) * self.places.len() as u64 + place(at.ls[1 - own])) * 256
-            + low * 16
-            + high
+        let place = |set: u16| usize::from(self.place_of[usize::from(set)]);
+        let pair = place(at.ls[own]) * self.places.len() + place(at.ls[1 - own]);
+        let couple = gather(at.neutral, !(at.ls[0] | at.ls[1]));
+        let couples = self.couples.len() as u64;
+        u64::from(self.pair_of[pair]) * couples + u64::from(self.couple_of[usize::from(couple)])
     }
 
     fn position(&self, number: u64) -> Option<Position> {
-        let (low, high) = (number / 16 % 16, number % 16);
-        let places = self.places.len() as u64;
-        let ls = [number / 256 / places, number / 256 % places].map(|i| self.places[i as usize]);
-        let neutral = 1 << low | 1 << high;
-        let apart = low < high && ls[0] & ls[1] == 0 && (ls[0] | ls[1]) & neutral == 0;
-        apart.then_some(Position { ls, neutral, turn: Player(0) })
+        let couples = self.couples.len() as u64;
+        let ls = self.pairs[(number / couples) as usize];
+        let neutral = scatter(self.couples[(number % couples) as usize], !(ls[0] | ls[1]));
+        Some(Position { ls, neutral, turn: Player(0) })
     }
 
     fn reversible(&self) -> bool {

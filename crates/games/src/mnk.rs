@@ -2,11 +2,12 @@
 
 use attractor_core::{Direction, Game, Numbered, Outcome, Picture, Piece, Player};
 
+use crate::packed::take;
 use crate::about::{About, Kind, Parameter};
+use crate::alternating::Alternating;
 use crate::ending::wins;
 use crate::spec::Params;
 use crate::square::{Square, bits, other, read_stones, stone, write_board};
-use crate::ternary::Ternary;
 
 /// A board of up to 32 cells.
 pub struct Mnk {
@@ -15,7 +16,7 @@ pub struct Mnk {
     k: u32,
     /// Every winning line, as a set of cells.
     lines: Vec<u32>,
-    ternary: Ternary,
+    boards: Alternating,
 }
 
 /// How tic-tac-toe is described.
@@ -84,7 +85,13 @@ impl Mnk {
     }
 
     fn with(columns: u32, rows: u32, k: u32) -> Mnk {
-        Mnk { columns, rows, k, lines: lines(columns, rows, k), ternary: Ternary::new() }
+        Mnk {
+            columns,
+            rows,
+            k,
+            lines: lines(columns, rows, k),
+            boards: Alternating::new(columns * rows),
+        }
     }
 
     /// Columns and rows.
@@ -196,6 +203,15 @@ impl Game for Mnk {
         Err(format!("`{text}` has a line of `{who}`, after which nobody can have moved"))
     }
 
+    fn pack(&self, at: &Position, out: &mut Vec<u8>) {
+        at.marks.iter().for_each(|word| out.extend(word.to_le_bytes()));
+    }
+
+    fn unpack(&self, bytes: &mut &[u8]) -> Option<Position> {
+        let marks = [u32::from_le_bytes(take(bytes)?), u32::from_le_bytes(take(bytes)?)];
+        Some(Position { marks })
+    }
+
     fn picture(&self, at: &Position) -> Picture {
         let (columns, rows) = (self.columns as usize, self.rows as usize);
         let mut picture = Picture::board(columns, rows, |x, y| {
@@ -255,25 +271,23 @@ impl Game for Mnk {
 }
 
 impl Numbered for Mnk {
-    /// Each cell is free, player 1's or player 2's; whose turn it is follows.
+    /// What stands on the board tells whose turn it is.
     fn size(&self) -> u64 {
-        3u64.saturating_pow(self.cells())
+        self.boards.size()
     }
 
     fn number(&self, at: &Position) -> u64 {
-        self.ternary.number(at.marks)
+        self.boards.number(at.marks)
     }
 
     fn position(&self, number: u64) -> Option<Position> {
-        let marks = self.ternary.sets(number);
+        let marks = self.boards.sets(number);
         self.possible(marks).then_some(Position { marks })
     }
 
-    fn all_successors(&self, number: u64, mut test: impl FnMut(u64) -> bool) -> bool {
-        let at = Position { marks: self.ternary.sets(number) };
-        let digit = u64::from(self.turn(&at).number());
-        bits(u64::from(self.free(&at)))
-            .all(|cell| test(number + digit * self.ternary.weight(1 << cell)))
+    fn all_successors(&self, number: u64, test: impl FnMut(u64) -> bool) -> bool {
+        let at = Position { marks: self.boards.sets(number) };
+        self.boards.all_additions(at.marks, self.free(&at), test)
     }
 
     fn direction(&self) -> Direction {

@@ -5,10 +5,10 @@ use std::fmt;
 use attractor_core::{Direction, Game, Numbered, Outcome, Picture, Piece, Player, Spot};
 
 use crate::about::{About, Kind, Parameter};
+use crate::alternating::Alternating;
 use crate::ending::wins;
 use crate::spec::Params;
 use crate::square::{bits, read_stones, stone, write_board};
-use crate::ternary::Ternary;
 
 /// All lines between up to seven points.
 pub struct Sim {
@@ -17,7 +17,7 @@ pub struct Sim {
     lines: Vec<(u8, u8)>,
     /// A bit for each set of lines: whether it holds a triangle.
     triangle: Vec<u64>,
-    ternary: Ternary,
+    boards: Alternating,
 }
 
 /// How sim is described.
@@ -80,7 +80,7 @@ impl Sim {
                 triangle[set as usize / 64] |= 1 << (set % 64);
             }
         }
-        Ok(Sim { points, triangle, lines: lines.clone(), ternary: Ternary::new() })
+        Ok(Sim { points, triangle, boards: Alternating::new(lines.len() as u32), lines })
     }
 
     fn undrawn(&self, at: &Position) -> u32 {
@@ -186,25 +186,23 @@ impl Game for Sim {
 }
 
 impl Numbered for Sim {
-    /// Each line is undrawn, player 1's or player 2's; whose turn it is follows.
+    /// What stands on the board tells whose turn it is.
     fn size(&self) -> u64 {
-        3u64.pow(self.lines.len() as u32)
+        self.boards.size()
     }
 
     fn number(&self, at: &Position) -> u64 {
-        self.ternary.number(at.drawn)
+        self.boards.number(at.drawn)
     }
 
     fn position(&self, number: u64) -> Option<Position> {
-        let drawn = self.ternary.sets(number);
+        let drawn = self.boards.sets(number);
         self.possible(drawn).then_some(Position { drawn })
     }
 
-    fn all_successors(&self, number: u64, mut test: impl FnMut(u64) -> bool) -> bool {
-        let at = Position { drawn: self.ternary.sets(number) };
-        let digit = u64::from(self.turn(&at).number());
-        bits(u64::from(self.undrawn(&at)))
-            .all(|line| test(number + digit * self.ternary.weight(1 << line)))
+    fn all_successors(&self, number: u64, test: impl FnMut(u64) -> bool) -> bool {
+        let at = Position { drawn: self.boards.sets(number) };
+        self.boards.all_additions(at.drawn, self.undrawn(&at), test)
     }
 
     fn direction(&self) -> Direction {

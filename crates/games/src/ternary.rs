@@ -39,6 +39,19 @@ impl Ternary {
         bytes.map(|(values, byte)| values[usize::from(byte)]).sum()
     }
 
+    /// The number of the first eight cells alone.
+    #[inline]
+    pub(crate) fn word(&self, sets: [u32; 2]) -> usize {
+        let [first, second] = sets.map(|set| self.bytes[0][set as usize & 0xFF] as usize);
+        first + 2 * second
+    }
+
+    /// The two sets of a number of eight digits.
+    #[inline]
+    pub(crate) fn sets_of_word(&self, word: usize) -> [u32; 2] {
+        self.sets[word].map(u32::from)
+    }
+
     #[inline]
     pub(crate) fn sets(&self, mut number: u64) -> [u32; 2] {
         let mut sets = [0, 0];

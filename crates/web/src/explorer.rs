@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use attractor_app::{Error, Table};
+use attractor_app::{Error, OpenRequest, Oracle, Own, Table};
 use axum::Router;
 use serde_json::value::RawValue;
 
@@ -11,6 +11,7 @@ use crate::cache::Cache;
 use crate::guard::Names;
 use crate::job::Jobs;
 use crate::limits::Limits;
+use crate::request::GameOptions;
 use crate::server::ServerConfig;
 use crate::study::{Book, Study};
 
@@ -20,7 +21,9 @@ pub struct Explorer(Arc<Shared>);
 
 struct Shared {
     limits: Limits,
+    own: Vec<Own>,
     names: Names,
+    tablebases: Vec<Arc<Oracle>>,
     jobs: Jobs,
     books: Cache<Book>,
     studies: Cache<Study>,
@@ -41,7 +44,9 @@ impl Explorer {
         let limits = config.limits;
         Explorer(Arc::new(Shared {
             limits,
+            own: config.own.clone(),
             names: Names::new(config.address, &config.names),
+            tablebases: config.tablebases.clone(),
             jobs: Jobs::new(limits),
             books: Cache::new(limits.memory / 3),
             studies: Cache::new(limits.memory / 3),
@@ -56,12 +61,23 @@ impl Explorer {
         api::router(self.clone())
     }
 
+    /// What the app is asked to open: a game of the caller's own, or whatever the text names.
+    pub(crate) fn request(&self, game: &GameOptions) -> Result<OpenRequest, Error> {
+        let own = self.0.own.iter().find(|own| own.0.title() == game.text).cloned();
+        Ok(OpenRequest { own, ..game.open(self.0.limits.memory)? })
+    }
+
     pub(crate) fn limits(&self) -> &Limits {
         &self.0.limits
     }
 
     pub(crate) fn names(&self) -> &Names {
         &self.0.names
+    }
+
+    /// The tablebase of the game called `title`, if there is one.
+    pub(crate) fn tablebase(&self, title: &str) -> Option<&Arc<Oracle>> {
+        self.0.tablebases.iter().find(|oracle| oracle.title() == title)
     }
 
     pub(crate) fn jobs(&self) -> &Jobs {
