@@ -25,6 +25,8 @@ pub struct CheckRequest {
     pub definitions: Vec<(String, String)>,
     /// List the positions where it holds.
     pub list: bool,
+    /// Keep the positions where it holds, as a set.
+    pub set: bool,
     /// If it holds at the start: by which strategies.
     pub witness: bool,
     /// If it fails at the start: by which strategies of the others.
@@ -64,6 +66,9 @@ pub struct CheckAnswer {
     /// Why it fails at the start; null if it holds there.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub refutation: Option<Option<Vec<WitnessView>>>,
+    /// The positions where it holds, by number, where they were asked for.
+    #[serde(skip)]
+    pub set: Option<VertexSet>,
     /// What can be checked by `verify`.
     #[serde(skip)]
     pub certificate: Option<FormulaCertificate>,
@@ -111,7 +116,7 @@ pub fn check(
     };
     let mut answer = check_grid(&nim, open.memory, request, watch)?;
     if request.witness || request.refute || request.certificate {
-        let rest = CheckRequest { list: false, why: false, ..request.clone() };
+        let rest = CheckRequest { list: false, set: false, why: false, ..request.clone() };
         let rest = check_opened(&open::open(open, watch)?, &rest, watch)?;
         answer.witness = rest.witness;
         answer.refutation = rest.refutation;
@@ -232,6 +237,7 @@ fn tell<W: World>(
         why: request.why.then(|| formula.parts().map(part).collect()),
         witness: None,
         refutation: None,
+        set: request.set.then(|| answer.holds().clone()),
         certificate: None,
         remarks: Vec::new(),
     }

@@ -142,7 +142,11 @@ pub fn minmax(request: &MinmaxRequest, watch: &dyn Watch) -> Result<MinmaxAnswer
         _ => {
             let table = Table::open(&request.open)?;
             let (at, named) = (table.begin(), request.heuristic.as_deref());
-            let guess = named_heuristic(&table.game, named)?;
+            let own = request.open.own.as_ref().and_then(|own| own.0.heuristic());
+            let guess = match (named, own) {
+                (None | Some(EVALUATE), Some(own)) => (EVALUATE, own),
+                (named, _) => named_heuristic(&table.game, named)?,
+            };
             ask(table.title.clone(), &table.game, &at, guess, request, watch)
         }
     }
@@ -162,6 +166,9 @@ impl Visitor for Asker<'_> {
         ask(spec.to_string(), &game, &at, guess, self.request, self.watch)
     }
 }
+
+/// What the heuristic is called that the maker of a game brings along.
+const EVALUATE: &str = "evaluate";
 
 type Named<G> = (&'static str, Box<dyn Heuristic<G>>);
 
@@ -206,6 +213,9 @@ fn on_tree(
 /// The tree that `text` is, or that the file of this name holds. A list in brackets may also be a
 /// graph elsewhere; here it is a tree.
 fn hand_made(request: &OpenRequest) -> Result<Option<Exercise>, Error> {
+    if request.own.is_some() {
+        return Ok(None);
+    }
     let text = request.game.as_str();
     let begins = |text: &str| {
         let first = text.trim_start().chars().next();

@@ -3,17 +3,21 @@
 use std::fs::File;
 use std::io;
 use std::path::Path;
+use std::sync::Arc;
 
 use attractor_core::{Vertex, Watch};
 use attractor_formats::{Draft, Format, Names, Settings, Sinks, read, read_str, settle};
 
 use crate::error::Error;
 use crate::opened::{Naming, Opened};
+use crate::own::Own;
 use crate::rules;
 
 /// Which game, and what its text does not say.
 #[derive(Clone, Debug, Default)]
 pub struct OpenRequest {
+    /// A game that the caller brings along; nothing is then named by text.
+    pub own: Option<Own>,
     /// A file, `-` for standard input, a pasted graph, or the name of a game such as `chomp:4x3`.
     pub game: String,
     /// Take the text for a graph or the name of a game and never look for a file, so that strangers
@@ -31,6 +35,8 @@ pub struct OpenRequest {
     pub sinks: Sinks,
     /// Make the graph of (configuration, player) first.
     pub double: bool,
+    /// Let one player own a graph whose owners nothing tells: enough to look at it.
+    pub plain: bool,
     /// How many players there are.
     pub players: Option<u8>,
     /// A position to start from, by its notation.
@@ -52,6 +58,10 @@ pub fn open(request: &OpenRequest, watch: &dyn Watch) -> Result<Opened, Error> {
             refuse_settings(request)?;
             rules::explore(request, watch)
         }
+        Kind::Own(own) => {
+            refuse_settings(request)?;
+            begun(own.open(watch)?, request)
+        }
         kind => open_graph(request, &kind),
     }
 }
@@ -62,14 +72,19 @@ pub(crate) fn open_graph(request: &OpenRequest, kind: &Kind<'_>) -> Result<Opene
     let draft = read_graph(request, kind).map_err(|error| error.within(kind.title()))?;
     let named =
         settle(draft, &settings).map_err(|error| Error::from(error).within(kind.title()))?;
-    let mut opened = Opened {
+    let opened = Opened {
         title: kind.title().to_owned(),
         arena: named.arena,
         start: named.start,
-        names: Box::new(FileNames(named.names)),
+        names: Arc::new(FileNames(named.names)),
         priorities: named.priorities,
         remarks: named.remarks,
     };
+    begun(opened, request)
+}
+
+/// The same game, begun where the request says.
+fn begun(mut opened: Opened, request: &OpenRequest) -> Result<Opened, Error> {
     if let Some(notation) = &request.at {
         opened.start = Some(opened.names.find(notation).map_err(|error| error.within("--at"))?);
     }
@@ -94,10 +109,15 @@ pub(crate) enum Kind<'a> {
     Paste(&'a str),
     /// A game of the catalogue.
     Rules,
+    /// A game that the caller brings along.
+    Own(&'a Own),
 }
 
 impl Kind<'_> {
     pub(crate) fn of(request: &OpenRequest) -> Result<Kind<'_>, Error> {
+        if let Some(own) = &request.own {
+            return Ok(Kind::Own(own));
+        }
         let game = request.game.as_str();
         if request.text_only {
             return Kind::of_text(game);
@@ -144,7 +164,7 @@ impl Kind<'_> {
         match self {
             Kind::Input => "standard input",
             Kind::File(name) => name,
-            Kind::Paste(_) | Kind::Rules => "pasted graph",
+            Kind::Paste(_) | Kind::Rules | Kind::Own(_) => "pasted graph",
         }
     }
 }
@@ -161,7 +181,10 @@ pub(crate) fn refuse_settings(request: &OpenRequest) -> Result<(), Error> {
     ];
     match said.into_iter().find(|(_, said)| *said) {
         Some((option, _)) => {
-            let game = &request.game;
+            let game = match &request.own {
+                Some(own) => own.0.title(),
+                None => request.game.clone(),
+            };
             Err(Error::new(format!("`{option}` is for graphs; `{game}` has rules of its own"))
                 .at(option)
                 .hint("a position is named with `--at` or `--line`"))
@@ -179,6 +202,7 @@ fn settings(request: &OpenRequest) -> Result<Settings, Error> {
         start: request.start.clone(),
         sinks: request.sinks,
         double: request.double,
+        plain: request.plain,
     })
 }
 
@@ -198,7 +222,7 @@ fn read_graph(request: &OpenRequest, kind: &Kind<'_>) -> Result<Draft, Error> {
             read(file, forced.or_else(|| Format::of_file_name(name)))
         }
         Kind::Paste(text) => read_str(text, forced),
-        Kind::Rules => return Err(Error::new("rules are explored, not read")),
+        Kind::Rules | Kind::Own(_) => return Err(Error::new("rules are explored, not read")),
     };
     Ok(draft?)
 }

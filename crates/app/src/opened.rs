@@ -1,5 +1,7 @@
 //! A game that has been opened: its arena, and what its positions and moves are called.
 
+use std::sync::Arc;
+
 use attractor_core::{Arena, Coalition, Picture, Player, Value, Vertex, VertexSet};
 use attractor_formats::split_names;
 use attractor_logic::Facts;
@@ -16,7 +18,7 @@ pub struct Opened {
     /// Where play begins, if that is known.
     pub start: Option<Vertex>,
     /// What positions and moves are called.
-    pub names: Box<dyn Naming>,
+    pub names: Arc<dyn Naming>,
     /// The priorities of a parity game, which no answer needs yet; kept for writing it again.
     pub priorities: Option<Vec<u64>>,
     /// What was decided on the way without being asked, as sentences for the user.

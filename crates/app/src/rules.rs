@@ -1,6 +1,7 @@
 //! Games of the catalogue, explored into arenas.
 
 use std::any::Any;
+use std::sync::Arc;
 
 use attractor_core::{Arena, Exploration, Explored, Game, Picture, Positions, Vertex, Watch};
 use attractor_games::coalition_nim::CoalitionNim;
@@ -81,7 +82,7 @@ impl Visitor for Explorer<'_> {
             }
         };
         let Explored { arena, positions } = explored;
-        let names = Box::new(GameNames { game, positions });
+        let names = Arc::new(GameNames { game, positions });
         Ok(Opened {
             title,
             arena,

@@ -40,7 +40,11 @@ pub(crate) fn looks_ahead(
     match Kind::of(table.request())? {
         Kind::Rules => Ok(visit(&table.request().game, look)?),
         // A graph knows nothing but who wins at the end.
-        _ => Ok(Box::new(LooksAhead { game: table.game.clone(), heuristic: Box::new(Zero), look })),
+        kind => {
+            let own = if let Kind::Own(own) = kind { own.0.heuristic() } else { None };
+            let heuristic = own.unwrap_or_else(|| Box::new(Zero));
+            Ok(Box::new(LooksAhead { game: table.game.clone(), heuristic, look }))
+        }
     }
 }
 
@@ -137,23 +141,21 @@ impl<G: Game> LooksAhead<G> {
 
 /// Who plays the best move there is, by the engine that fits the game.
 pub(crate) struct Exactly {
-    game: String,
+    request: OpenRequest,
     time: Option<Duration>,
 }
 
 impl Exactly {
     pub(crate) fn new(table: &Table) -> Exactly {
-        Exactly { game: table.request().game.clone(), time: table.time }
+        let request = OpenRequest { line: None, ..table.request().clone() };
+        Exactly { request, time: table.time }
     }
 }
 
 impl Chooser for Exactly {
     fn choose(&self, turn: &Turn<'_>, _: &mut Dice) -> Result<usize, Error> {
-        let open = OpenRequest {
-            game: self.game.clone(),
-            at: Some(turn.game.notation(turn.at)),
-            ..OpenRequest::default()
-        };
+        let at = Some(turn.game.notation(turn.at));
+        let open = OpenRequest { at, ..self.request.clone() };
         let budget =
             Budget { time: self.time, memory: Some(16 << 20), threads: Some(1), nodes: None };
         let watch: &dyn Watch = &Unwatched;

@@ -53,6 +53,15 @@ impl Table {
                 };
                 Table::new(opened.spec.to_string(), opened.game, root?, request, None)
             }
+            Kind::Own(own) => {
+                refuse_settings(request)?;
+                let game = own.0.rules()?;
+                let root = match &request.at {
+                    Some(at) => game.read(at).map_err(|error| Error::new(error).at("--at"))?,
+                    None => game.start(),
+                };
+                Table::new(own.0.title(), game, root, request, None)
+            }
             kind => {
                 let begun = OpenRequest { line: None, ..request.clone() };
                 let graph = Arc::new(open_graph(&begun, &kind)?);
@@ -88,7 +97,8 @@ impl Table {
 
     /// Whether a search of its own plays this game better than exploring it.
     pub(crate) fn has_engine(&self) -> bool {
-        self.title.split(':').next() == Some(attractor_games::connect4::ABOUT.name)
+        self.request.own.is_none()
+            && self.title.split(':').next() == Some(attractor_games::connect4::ABOUT.name)
     }
 
     /// What the game was opened with.
@@ -127,10 +137,10 @@ impl Table {
     }
 
     /// The moves of a line from the root, as text: set apart by spaces or commas; by commas alone
-    /// in graphs, whose names may hold spaces.
+    /// where others than the catalogue made the names, which may hold spaces.
     fn follow(&self, line: &str) -> Result<Vec<AnyMove>, Error> {
         let illegal = |error: IllegalMove| Error::new(error.to_string()).at("--line");
-        if self.graph.is_none() {
+        if self.graph.is_none() && self.request.own.is_none() {
             let followed = attractor_games::follow(&self.game, self.root.clone(), line);
             return Ok(followed.map_err(illegal)?.moves);
         }

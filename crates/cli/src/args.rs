@@ -1,5 +1,6 @@
 //! What can be typed: every command, option and example, in one place.
 
+mod cluster;
 mod cops;
 mod logic;
 mod playing;
@@ -16,6 +17,7 @@ use attractor_app::{Engine, Layout, Sinks, Theme};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+pub(crate) use cluster::ClusterArgs;
 pub(crate) use cops::{Cops, RuleArgs, StartList};
 pub(crate) use logic::{Check, Nim, NimCommand, PreArgs, SheetArgs, Two};
 pub(crate) use playing::{Games, Match, Play};
@@ -118,7 +120,7 @@ pub(crate) enum When {
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
     /// Who can force what, how soon, and by which move
-    Solve(Solve),
+    Solve(Box<Solve>),
     /// List the games, or explain one
     Games(Games),
     /// Play a game in the terminal
@@ -163,6 +165,9 @@ pub(crate) enum Command {
     Generate(Generate),
     /// Open the explorer in the browser; `attractor` alone does the same
     Serve(Serve),
+    /// The reference of all commands, as a page of the book
+    #[command(hide = true)]
+    Reference,
 }
 
 /// Which game, and what its file does not say.
@@ -239,6 +244,8 @@ pub(crate) struct Solve {
     pub(crate) certificate: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) keep: KeepArgs,
+    #[command(flatten)]
+    pub(crate) cluster: ClusterArgs,
 }
 
 const SOLVE_EXAMPLES: &str = "\

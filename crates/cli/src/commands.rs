@@ -4,6 +4,7 @@ mod analyse;
 mod best;
 mod book;
 mod check;
+mod cluster;
 mod convert;
 mod cops;
 mod draw;
@@ -27,12 +28,13 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use attractor_app::{Budget, Error, OpenRequest, Opened};
-use clap::Parser;
+use clap::{CommandFactory, Parser};
 use serde::Serialize;
 
 use crate::Failure;
 use crate::args::{Cli, Command, From, GameArgs, LimitArgs};
 use crate::progress::Progress;
+use crate::reference;
 
 /// Run the command that was typed.
 pub(crate) fn run(cli: Cli, progress: &Progress) -> Result<ExitCode, Failure> {
@@ -68,13 +70,27 @@ pub(crate) fn run(cli: Cli, progress: &Progress) -> Result<ExitCode, Failure> {
         Command::Convert(command) => convert::run(&command, progress),
         Command::Generate(command) => generate::run(&command, progress),
         Command::Serve(command) => serve::run(&command, &cli.everywhere, progress),
+        Command::Reference => {
+            progress.finish();
+            anstream::stdout().write_all(reference::page(Cli::command()).as_bytes())?;
+            Ok(ExitCode::SUCCESS)
+        }
     }
 }
 
 /// Open the game that was named; what the reader decided by itself is told on standard error.
 fn open(game: &GameArgs, progress: &Progress) -> Result<Opened, Error> {
+    open_as(&request(game, progress), progress)
+}
+
+/// The same where a graph need not be a game yet: nobody has to own its vertices.
+fn open_plain(game: &GameArgs, progress: &Progress) -> Result<Opened, Error> {
+    open_as(&OpenRequest { plain: true, ..request(game, progress) }, progress)
+}
+
+fn open_as(request: &OpenRequest, progress: &Progress) -> Result<Opened, Error> {
     progress.stage("reading", None);
-    let opened = attractor_app::open(&request(game, progress), progress)?;
+    let opened = attractor_app::open(request, progress)?;
     progress.remarks(&opened.remarks);
     Ok(opened)
 }
@@ -82,6 +98,7 @@ fn open(game: &GameArgs, progress: &Progress) -> Result<Opened, Error> {
 /// What was typed, as the app asks it.
 fn request(game: &GameArgs, progress: &Progress) -> OpenRequest {
     OpenRequest {
+        own: None,
         game: game.game.clone(),
         text_only: false,
         format: game.format.clone(),
@@ -90,6 +107,7 @@ fn request(game: &GameArgs, progress: &Progress) -> OpenRequest {
         start: game.start.clone(),
         sinks: game.sinks,
         double: game.double,
+        plain: false,
         players: game.players,
         at: game.at.clone(),
         line: game.line.clone(),

@@ -11,5 +11,7 @@ fn documentation_is_true() {
         .register_bin("attractor", Path::new(env!("CARGO_BIN_EXE_attractor")))
         .env("NO_COLOR", "1")
         .case("README.md")
-        .case("docs/*.md");
+        .case("docs/*.md")
+        .case("docs/*/*.md")
+        .case("docs/fr/*/*.md");
 }

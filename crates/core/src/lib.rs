@@ -42,7 +42,7 @@ pub use judge::Judgement;
 pub use outcome::{FOR_EVER, Outcome, Value};
 pub use picture::{Picture, Piece, Spot};
 pub use player::{Coalition, MAX_PLAYERS, Player};
-pub use positions::Positions;
+pub use positions::{Positions, position_hash};
 pub use reach::{Reach, reach};
 pub use region::Region;
 pub use solution::{Goal, Play, PlayEnd, Solution, best_line};

@@ -189,6 +189,11 @@ impl AnyPosition {
         AnyPosition(Arc::new(position))
     }
 
+    /// The position as its game knows it; `None` if it belongs to another kind of game.
+    pub fn get<P: 'static>(&self) -> Option<&P> {
+        self.0.any().downcast_ref()
+    }
+
     fn typed<P: 'static>(&self) -> &P {
         self.0.any().downcast_ref().expect("a position of this game")
     }

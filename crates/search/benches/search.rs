@@ -9,14 +9,20 @@
 use attractor_core::Game;
 use attractor_games::{Spec, Visitor, visit};
 use attractor_search::connect4::{Geometry, Position, Solver};
-use attractor_search::domineering::{self, Board, Player};
+use attractor_search::domineering::{self, Board, Outcome, Player};
 use attractor_search::heuristics::heuristic;
 use attractor_search::watch::{Limits, quiet};
 use attractor_search::{Deepening, Problem, alphabeta};
+use std::collections::HashMap;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 /// Made by `examples/positions.rs` with seed 2026.
 const CLASSES: &str = include_str!("../tests/data/connect4-classes.csv");
+
+/// Known outcomes of small boards.
+const OUTCOMES: &str = include_str!("../tests/data/domineering.json");
 
 const NAMES: [&str; 6] =
     ["late easy", "middle easy", "middle medium", "early easy", "early medium", "early hard"];
@@ -138,9 +144,7 @@ fn empty_board() {
 
 fn domineering_nodes() {
     println!("Domineering, vertical player first");
-    for (rows, columns, wins) in
-        [(4, 4, true), (5, 5, false), (6, 6, true), (7, 7, true), (8, 8, true)]
-    {
+    for (rows, columns, wins) in [(6, 6, true), (7, 7, true), (8, 8, true), (8, 9, true)] {
         let mut solver = domineering::Solver::new(256 << 20);
         let board = Board::new(rows, columns).expect("a board");
         let answer = solver.solve(&board, Player::Vertical, Limits::default(), &quiet);
@@ -149,19 +153,61 @@ fn domineering_nodes() {
     }
 }
 
-/// The table of outcomes as far as it goes in ten minutes, smallest boards first.
+/// The table of outcomes as far as it goes in ten minutes, smallest boards first, on all cores.
+///
+/// A board turned by a right angle has the outcome with the players exchanged. No board may take
+/// more than a quarter of the time that is left for each start.
 fn domineering_outcomes() {
+    const MOST: u32 = 10;
     let begin = Instant::now();
     let mut sizes: Vec<(u32, u32)> =
-        (1..=10).flat_map(|rows| (1..=10).map(move |columns| (rows, columns))).collect();
+        (1..=MOST).flat_map(|rows| (rows..=MOST).map(move |columns| (rows, columns))).collect();
     sizes.sort_by_key(|&(rows, columns)| (rows * columns, rows));
-    println!("Domineering outcomes, rows x columns");
-    for (rows, columns) in sizes {
-        let Some(left) = Duration::from_secs(600).checked_sub(begin.elapsed()) else { break };
+    let next = AtomicUsize::new(0);
+    let found = Mutex::new(HashMap::new());
+    let work = || {
         let mut solver = domineering::Solver::new(256 << 20);
-        let board = Board::new(rows, columns).expect("a board");
-        let limits = Limits { time: Some(left / 2), nodes: None };
-        let Some(outcome) = solver.outcome(&board, limits, &quiet) else { break };
-        println!("{rows}x{columns} {outcome}");
+        while let Some(&(rows, columns)) = sizes.get(next.fetch_add(1, Relaxed)) {
+            let Some(left) = Duration::from_secs(600).checked_sub(begin.elapsed()) else { break };
+            let board = Board::new(rows, columns).expect("a board");
+            let limits = Limits { time: Some(left / 4), nodes: None };
+            let before = Instant::now();
+            let Some(outcome) = solver.outcome(&board, limits, &quiet) else { continue };
+            let seconds = before.elapsed().as_secs_f64();
+            println!("{rows}x{columns} {outcome} {seconds:.1} s");
+            let turned = match outcome {
+                Outcome::Vertical => Outcome::Horizontal,
+                Outcome::Horizontal => Outcome::Vertical,
+                same => same,
+            };
+            let mut found = found.lock().expect("no thread panics");
+            found.insert((rows, columns), outcome);
+            found.insert((columns, rows), turned);
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(work);
+        }
+    });
+    let found = found.into_inner().expect("no thread panics");
+    let letter = |size| found.get(&size).map_or("?".to_string(), Outcome::to_string);
+    println!(
+        "Domineering outcomes, rows down, columns across, {:.0} s",
+        begin.elapsed().as_secs_f64()
+    );
+    for rows in 1..=MOST {
+        let row: Vec<String> = (1..=MOST).map(|columns| letter((rows, columns))).collect();
+        println!("{rows:>2}  {}", row.join(" "));
     }
+    let mut known = 0;
+    for line in OUTCOMES.lines() {
+        let words: Vec<&str> = line.split('"').collect();
+        let [_, size, _, outcome, _] = words[..] else { continue };
+        let Some((rows, columns)) = size.split_once('x') else { continue };
+        let size = (rows.parse().expect("a number"), columns.parse().expect("a number"));
+        assert_eq!(letter(size), outcome, "{rows}x{columns}");
+        known += 1;
+    }
+    println!("{known} of them are known, and the same");
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use attractor_app::{Error, Oracle, Table};
+use attractor_app::{Error, OpenRequest, Oracle, Own, Table};
 use axum::Router;
 use serde_json::value::RawValue;
 
@@ -11,6 +11,7 @@ use crate::cache::Cache;
 use crate::guard::Names;
 use crate::job::Jobs;
 use crate::limits::Limits;
+use crate::request::GameOptions;
 use crate::server::ServerConfig;
 use crate::study::{Book, Study};
 
@@ -20,6 +21,7 @@ pub struct Explorer(Arc<Shared>);
 
 struct Shared {
     limits: Limits,
+    own: Vec<Own>,
     names: Names,
     tablebases: Vec<Arc<Oracle>>,
     jobs: Jobs,
@@ -42,6 +44,7 @@ impl Explorer {
         let limits = config.limits;
         Explorer(Arc::new(Shared {
             limits,
+            own: config.own.clone(),
             names: Names::new(config.address, &config.names),
             tablebases: config.tablebases.clone(),
             jobs: Jobs::new(limits),
@@ -56,6 +59,12 @@ impl Explorer {
     /// Everything that it answers.
     pub fn router(&self) -> Router {
         api::router(self.clone())
+    }
+
+    /// What the app is asked to open: a game of the caller's own, or whatever the text names.
+    pub(crate) fn request(&self, game: &GameOptions) -> Result<OpenRequest, Error> {
+        let own = self.0.own.iter().find(|own| own.0.title() == game.text).cloned();
+        Ok(OpenRequest { own, ..game.open(self.0.limits.memory)? })
     }
 
     pub(crate) fn limits(&self) -> &Limits {

@@ -44,6 +44,7 @@ impl GameOptions {
     /// What the app is asked to open.
     pub(crate) fn open(&self, memory: usize) -> Result<OpenRequest, Error> {
         Ok(OpenRequest {
+            own: None,
             game: self.text.clone(),
             text_only: true,
             format: self.format.clone(),
@@ -57,6 +58,7 @@ impl GameOptions {
                 None => Sinks::default(),
             },
             double: self.double,
+            plain: false,
             players: self.players,
             at: self.at.clone(),
             line: self.line.clone(),

@@ -5,7 +5,7 @@ use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 
-use attractor_app::Oracle;
+use attractor_app::{Oracle, Own};
 use tokio::net::TcpListener;
 
 use crate::explorer::Explorer;
@@ -22,6 +22,8 @@ pub struct ServerConfig {
     pub names: Vec<String>,
     /// What strangers may ask for at most.
     pub limits: Limits,
+    /// Games besides those of the catalogue, asked for by their titles.
+    pub own: Vec<Own>,
     /// Tablebases in which values are looked up when their games are played.
     pub tablebases: Vec<Arc<Oracle>>,
 }
@@ -33,6 +35,7 @@ impl Default for ServerConfig {
             port: 0,
             names: Vec::new(),
             limits: Limits::default(),
+            own: Vec::new(),
             tablebases: Vec::new(),
         }
     }

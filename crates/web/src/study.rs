@@ -31,7 +31,7 @@ impl Explorer {
             return Err(Error::clone(&error));
         }
         job.stage(Stage::Exploring);
-        let request = game.open(job.limits().memory)?;
+        let request = self.request(game)?;
         let most = job.limits().positions;
         let opened = open(&request, job).and_then(|opened| {
             if opened.arena.vertices() > most { Err(too_many(most)) } else { Ok(opened) }

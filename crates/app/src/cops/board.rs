@@ -41,6 +41,14 @@ pub struct Board {
 }
 
 impl Board {
+    /// A graph that the caller made.
+    pub fn of(title: String, graph: Graph) -> Board {
+        let places = places(&title, &graph);
+        let has_names = (0..graph.order()).any(|v| graph.name(v) != v.to_string());
+        let request = BoardRequest { directed: graph.is_directed(), ..BoardRequest::default() };
+        Board { title, graph, places, request, has_names }
+    }
+
     /// Where the vertices stand in pictures: x to the right, y downwards, neighbours about 1 apart.
     pub fn places(&self) -> &[(f32, f32)] {
         &self.places
@@ -120,8 +128,7 @@ pub fn open_board(request: &BoardRequest) -> Result<Board, Error> {
         graph = with_loops(graph, loops).map_err(|error| error.at("--loops"))?;
     }
     let places = places(text, &graph);
-    let has_names = (0..graph.order()).any(|v| graph.name(v) != v.to_string());
-    Ok(Board { title: title.to_owned(), graph, places, request: request.clone(), has_names })
+    Ok(Board { places, request: request.clone(), ..Board::of(title.to_owned(), graph) })
 }
 
 fn from_text(text: &str, file: Option<&str>, request: &BoardRequest) -> Result<Graph, Error> {

@@ -16,6 +16,7 @@ pub(crate) fn run(command: &Check, json: bool, progress: &Progress) -> Result<Ex
         formula: command.formula.clone(),
         definitions: Vec::new(),
         list: command.list,
+        set: false,
         witness: command.witness,
         refute: command.refute,
         why: command.why,

@@ -37,6 +37,7 @@ pub(crate) fn run(
         port: command.port.unwrap_or(PORT),
         names: command.host.clone(),
         limits,
+        own: Vec::new(),
         tablebases: tablebases?,
     };
     let runtime = tokio::runtime::Builder::new_multi_thread()

@@ -11,7 +11,7 @@ use attractor_app::{
 
 use crate::Failure;
 use crate::args::{GoalArgs, Solve};
-use crate::commands::{deliver, open};
+use crate::commands::{cluster, deliver, open};
 use crate::print::{self, BOLD, DRAW, FAINT, LOSS, WIN, count, grouped, styled};
 use crate::progress::Progress;
 
@@ -27,6 +27,9 @@ pub(crate) fn run(command: &Solve, json: bool, progress: &Progress) -> Result<Ex
     progress.stage("solving", None);
     let wanted = if command.certificate.is_some() { Engine::Graph } else { command.engine };
     let asked = super::request(&command.game, progress);
+    if command.cluster.workers.is_some() || command.cluster.cluster.is_some() {
+        return cluster::run(command, &asked, &request, json, progress);
+    }
     if let Some(path) = &command.keep.output {
         let keep = TablebaseRequest {
             open: asked,
@@ -70,7 +73,7 @@ pub(crate) fn goal_request(goal: &GoalArgs) -> SolveRequest {
     }
 }
 
-fn print(out: &mut dyn Write, answer: &SolveAnswer) -> io::Result<()> {
+pub(crate) fn print(out: &mut dyn Write, answer: &SolveAnswer) -> io::Result<()> {
     print::headline(out, &answer.game, (answer.players, answer.positions, answer.moves))?;
     verdict(out, answer)?;
     table(out, answer)?;

@@ -121,7 +121,7 @@ impl Explorer {
         let table = match self.tables().get(&key) {
             Some(table) => table,
             None => {
-                let mut table = Table::open(&game.open(job.limits().memory)?)?;
+                let mut table = Table::open(&self.request(&game)?)?;
                 // Whoever searches answers within the patience of a person.
                 table.time = Some(job.limits().time.min(THINKING));
                 if let Some(oracle) = self.tablebase(&table.title) {

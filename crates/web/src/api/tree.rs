@@ -52,7 +52,7 @@ const MOST_NODES: usize = 4000;
 const DEEPEST: u32 = 12;
 
 pub(crate) async fn answer(explorer: State<Explorer>, Body(ask): Body<Ask>) -> Response {
-    run(explorer, move |_, job| {
+    run(explorer, move |explorer, job| {
         job.stage(Stage::Solving);
         if ask.depth > DEEPEST {
             return Err(
@@ -64,7 +64,7 @@ pub(crate) async fn answer(explorer: State<Explorer>, Body(ask): Body<Ask>) -> R
             game.line = Some(ask.moves.join(" "));
         }
         let method = ask.method.as_deref().unwrap_or("plain");
-        let open = game.open(job.limits().memory)?;
+        let open = explorer.request(&game)?;
         // What a tree holds stands in it; only games have heuristics to choose from.
         let fitting = heuristics(&open).unwrap_or_default();
         let answer = minmax(

@@ -1,0 +1,128 @@
+//! A game that the caller brings along, instead of naming one.
+
+use std::fmt;
+use std::sync::Arc;
+
+use attractor_core::Watch;
+use attractor_games::AnyGame;
+use attractor_search::heuristics::Heuristic;
+
+use crate::arena_game::ArenaGame;
+use crate::error::Error;
+use crate::opened::Opened;
+
+/// A game of the caller's own. Whatever looks ahead asks its rules; whatever solves asks for the
+/// whole of it.
+pub trait OwnGame: Send + Sync {
+    /// What it is called.
+    fn title(&self) -> String;
+
+    /// Its rules; an error if it does not say where play begins.
+    fn rules(&self) -> Result<AnyGame, Error>;
+
+    /// The whole game as a graph. Asked often, and explored once.
+    fn explored(&self, watch: &dyn Watch) -> Result<Arc<Opened>, Error>;
+
+    /// What its maker thinks that positions are worth; the heuristics of every game if nothing.
+    fn heuristic(&self) -> Option<Box<dyn Heuristic<AnyGame>>> {
+        None
+    }
+}
+
+/// A game of the caller's own, as part of a request.
+#[derive(Clone)]
+pub struct Own(pub Arc<dyn OwnGame>);
+
+impl Own {
+    /// A graph that was opened already.
+    pub fn graph(opened: Arc<Opened>) -> Own {
+        Own(Arc::new(Graph(opened)))
+    }
+
+    /// The whole game, to be begun wherever somebody asks.
+    pub(crate) fn open(&self, watch: &dyn Watch) -> Result<Opened, Error> {
+        let shared = self.0.explored(watch)?;
+        Ok(Opened {
+            title: shared.title.clone(),
+            arena: shared.arena.clone(),
+            start: shared.start,
+            priorities: shared.priorities.clone(),
+            remarks: shared.remarks.clone(),
+            names: shared.names.clone(),
+        })
+    }
+}
+
+impl fmt::Debug for Own {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Own").field(&self.0.title()).finish()
+    }
+}
+
+struct Graph(Arc<Opened>);
+
+impl OwnGame for Graph {
+    fn title(&self) -> String {
+        self.0.title.clone()
+    }
+
+    fn rules(&self) -> Result<AnyGame, Error> {
+        Ok(AnyGame::new(ArenaGame::new(self.0.clone())?))
+    }
+
+    fn explored(&self, _: &dyn Watch) -> Result<Arc<Opened>, Error> {
+        Ok(self.0.clone())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use attractor_core::{Game, Unwatched};
+
+    use super::*;
+    use crate::{
+        BestRequest, MinmaxRequest, OpenRequest, SolveRequest, Table, best, minmax, open, solve,
+    };
+
+    fn own() -> OpenRequest {
+        let request = OpenRequest {
+            game: "{'a': ['b', 'c'], 'b': ['c'], 'c': []}".to_owned(),
+            owners: vec!["1=a,c".to_owned(), "2=b".to_owned()],
+            start: Some("a".to_owned()),
+            ..OpenRequest::default()
+        };
+        let opened = Arc::new(open(&request, &Unwatched).unwrap());
+        OpenRequest { own: Some(Own::graph(opened)), ..OpenRequest::default() }
+    }
+
+    #[test]
+    fn what_the_caller_brings_is_asked_like_anything_that_is_named() {
+        let opened = open(&own(), &Unwatched).unwrap();
+        let solved = solve(&opened, &SolveRequest::default(), &Unwatched).unwrap();
+        let answer = solved.answer(&opened, &SolveRequest::default()).unwrap();
+        assert_eq!((answer.winner, answer.rank), (Some(2), Some(2)));
+        let request = BestRequest { open: own(), ..BestRequest::default() };
+        assert_eq!(best(&request, &Unwatched, &|_| ()).unwrap().worth.value, Some("loss"));
+        let request = MinmaxRequest { open: own(), depth: 2, ..MinmaxRequest::default() };
+        assert_eq!(minmax(&request, &Unwatched).unwrap().value.to_string(), "-∞");
+        let table = Table::open(&own()).unwrap();
+        assert_eq!(table.game.notation(&table.root), "a");
+    }
+
+    #[test]
+    fn a_position_and_a_line_lead_elsewhere() {
+        let at = |at: Option<&str>, line: Option<&str>| OpenRequest {
+            at: at.map(str::to_owned),
+            line: line.map(str::to_owned),
+            ..own()
+        };
+        let start = |request: &OpenRequest| {
+            let opened = open(request, &Unwatched).unwrap();
+            opened.name(opened.start.unwrap())
+        };
+        assert_eq!(start(&at(Some("b"), None)), "b");
+        assert_eq!(start(&at(None, Some("b, c"))), "c");
+        let table = Table::open(&at(None, Some("b"))).unwrap();
+        assert_eq!(table.game.notation(&table.begin()), "b");
+    }
+}

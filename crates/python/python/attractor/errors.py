@@ -1,0 +1,43 @@
+"""What can go wrong."""
+
+from __future__ import annotations
+
+from typing import Optional
+
+
+class AttractorError(ValueError):
+    """A question that has no answer: the message says what is wrong.
+
+    ``where`` says where, if that is known, and ``hint`` what would be right.
+
+    >>> import attractor
+    >>> try:
+    ...     attractor.solve("chmop:4x3")
+    ... except attractor.AttractorError as error:
+    ...     print(error.hint)
+    did you mean `chomp`? `attractor.games()` lists all
+    """
+
+    where: Optional[str]
+    hint: Optional[str]
+
+    def __init__(self, message: str, where: Optional[str] = None, hint: Optional[str] = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.where = where
+        self.hint = hint
+
+    def __str__(self) -> str:
+        return f"{self.message}\nhint: {self.hint}" if self.hint else self.message
+
+
+class UnknownPosition(AttractorError, KeyError):
+    """There is no such position or vertex. It is also a ``KeyError``.
+
+    >>> import attractor
+    >>> arena = attractor.Arena.from_dict({"a": ["b"], "b": []}, owner={"a": 1, "b": 2})
+    >>> arena.owner("c")
+    Traceback (most recent call last):
+    ...
+    attractor.errors.UnknownPosition: there is no position `c`; positions look like `a`, `b`
+    """

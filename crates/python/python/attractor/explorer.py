@@ -1,0 +1,77 @@
+"""The explorer: a page where games are seen, played and solved, opened from Python."""
+
+from __future__ import annotations
+
+import atexit
+import html
+import webbrowser
+from types import TracebackType
+from typing import Any, Optional, Type
+from urllib.parse import quote
+
+from . import _attractor
+from .progress import Bar, Progress
+from .questions import as_arena
+
+
+class Explorer:
+    """The explorer while it is open, on this machine only. It closes at the end of a ``with``."""
+
+    def __init__(self, server: _attractor.Server, place: str) -> None:
+        self._server = server
+        #: The address of the page.
+        self.address = server.address + place
+        # Nobody may ask a class any more when the interpreter goes down.
+        atexit.register(server.stop)
+
+    @property
+    def running(self) -> bool:
+        """Whether it is open."""
+        return self._server.running
+
+    def stop(self) -> None:
+        """Close it."""
+        self._server.stop()
+        atexit.unregister(self._server.stop)
+
+    def __enter__(self) -> "Explorer":
+        return self
+
+    def __exit__(
+        self,
+        kind: Optional[Type[BaseException]],
+        error: Optional[BaseException],
+        traceback: Optional[TracebackType],
+    ) -> None:
+        self.stop()
+
+    def __repr__(self) -> str:
+        return f"<Explorer at {self.address}>" if self.running else "<Explorer, closed>"
+
+    def _repr_html_(self) -> str:
+        address = html.escape(self.address)
+        return f'<a href="{address}" target="_blank">{address}</a>'
+
+
+def serve(
+    game: Any = None, *, port: int = 0, browser: bool = False, progress: Progress = None
+) -> Explorer:
+    """Open the explorer, with a game of one's own, an arena, or a game of the catalogue.
+
+    >>> with serve("chomp:4x3") as explorer:
+    ...     print(explorer.address.split("/#")[1])
+    graph?game=chomp:4x3
+    """
+    given = None
+    place = ""
+    if isinstance(game, str):
+        place = f"#graph?game={quote(game, safe=':,/@')}"
+    elif game is not None:
+        given = as_arena(game, progress=progress)._graph
+        place = f"#graph?game={quote(given.title, safe=':,/@')}"
+    with Bar(progress, "exploring") as bar:
+        server = _attractor.serve(given, {"port": port}, bar.tell)
+    explorer = Explorer(server, place)
+    if browser:
+        webbrowser.open(explorer.address)
+    return explorer

@@ -1,0 +1,437 @@
+"""Questions about a game: who wins, where a formula holds, what to play, who wins a match."""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Dict, Iterable, List, Mapping, Optional, Tuple, Union
+
+from . import _attractor
+from .arena import Arena, Players, Position, in_line, spelled
+from .errors import AttractorError
+from .progress import Bar, Progress
+from .solution import Solution
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+Line = Union[None, str, Iterable[Any]]
+
+
+def solve(
+    game: Any,
+    players: Optional[Players] = None,
+    *,
+    reach: Optional[Iterable[Position]] = None,
+    avoid: Optional[Iterable[Position]] = None,
+    within: Optional[Iterable[Position]] = None,
+    at: Any = None,
+    line: Line = None,
+    engine: str = "auto",
+    progress: Progress = None,
+    **options: Any,
+) -> Solution:
+    """Who can force what, and how soon.
+
+    ``game`` is a game of the catalogue (``"chomp:4x3"``), a file, a pasted graph, an ``Arena``, or a
+    game of one's own. Each player is after the outcomes of the game, or, with ``reach`` and
+    ``avoid``, after a visit or no visit; ``players`` solves it for one coalition against the rest.
+    Other options are those of ``Arena.open``.
+
+    >>> solve("tictactoe").winner is None
+    True
+    >>> solve("matches:9,take=1-2").winner
+    2
+    """
+    arena: Optional[Arena] = None
+    plain = players is None and reach is None and avoid is None and within is None
+    if isinstance(game, (str, os.PathLike)) and plain and engine != "graph":
+        asked = _open_options(options, at, line)
+        with Bar(progress, "solving") as bar:
+            answer = _attractor.solve_numbered(
+                os.fspath(game), {**asked, "engine": engine}, bar.tell
+            )
+        if answer is not None:
+            return Solution(None, None, json.loads(answer))
+    arena = as_arena(game, at=at, line=line, progress=progress, **options)
+    return arena.solve(players, reach=reach, avoid=avoid, within=within, progress=progress)
+
+
+def as_arena(
+    game: Any, *, at: Any = None, line: Line = None, progress: Progress = None, **options: Any
+) -> Arena:
+    """Any game as an arena."""
+    if isinstance(game, (str, os.PathLike)):
+        where = None if at is None else spelled(at)
+        return Arena.open(game, at=where, line=line, progress=progress, **options)
+    if options:
+        name = next(iter(options))
+        raise TypeError(f"`{name}` is for games that are named by text")
+    if isinstance(game, Arena):
+        arena = game
+    else:
+        _refuse_graph(game)
+        arena = Arena.from_game(game, progress=progress)
+    if at is None and line is None:
+        return arena
+    asked = {"at": None if at is None else arena._graph.name(arena.index(at)), "line": in_line(line)}
+    return Arena(_attractor.open(arena._graph, asked, None))
+
+
+def handle(game: Any) -> Any:
+    """What the Rust part takes for a game."""
+    if isinstance(game, (str, os.PathLike)):
+        return os.fspath(game)
+    if isinstance(game, Arena):
+        return game._graph
+    _refuse_graph(game)
+    return _attractor.Rules(game)
+
+
+def _refuse_graph(game: Any) -> None:
+    if isinstance(game, (dict, list)) or (hasattr(game, "adj") and hasattr(game, "nodes")):
+        kind = "from_dict" if isinstance(game, (dict, list)) else "from_networkx"
+        raise TypeError(
+            f"a graph does not say who moves where: make an arena of it with `Arena.{kind}`"
+        )
+
+
+def _open_options(options: Dict[str, Any], at: Any, line: Line) -> Dict[str, Any]:
+    asked = dict(options)
+    owner = asked.pop("owner", None) or {}
+    asked["owners"] = [f"{k}={', '.join(map(spelled, v))}" for k, v in owner.items()]
+    asked["at"] = None if at is None else spelled(at)
+    asked["line"] = in_line(line)
+    return asked
+
+
+@dataclass(frozen=True)
+class Checked:
+    """Where a formula holds."""
+
+    formula: str
+    #: How many positions there are, and at how many of them it holds.
+    positions: int
+    holds: int
+    #: Whether it holds at the start; ``None`` if no start is known.
+    at_start: Optional[bool]
+    #: One truth for each position of the arena; ``None`` where there is no arena.
+    mask: "Optional[NDArray[np.bool_]]" = field(repr=False, compare=False)
+    #: The answer with the documented keys of the command line's ``--json``.
+    answer: Dict[str, Any] = field(repr=False, compare=False)
+    _arena: Optional[Arena] = field(default=None, repr=False, compare=False)
+
+    def __bool__(self) -> bool:
+        """Whether it holds at the start."""
+        if self.at_start is None:
+            raise AttractorError(
+                "no start is known where the formula could hold", hint="name one with `at`"
+            )
+        return self.at_start
+
+    @property
+    def where(self) -> List[Position]:
+        """The positions where it holds."""
+        if self._arena is None or self.mask is None:
+            return list(self.answer["list"])
+        positions = self._arena._graph.positions()
+        return [positions[v] for v in self.mask.nonzero()[0]]
+
+    @property
+    def witness(self) -> Optional[List[Dict[str, Any]]]:
+        """With ``witness=True``: by which strategies it holds at the start."""
+        return self.answer.get("witness")
+
+    @property
+    def refutation(self) -> Optional[List[Dict[str, Any]]]:
+        """With ``refute=True``: by which strategies of the others it fails at the start."""
+        return self.answer.get("refutation")
+
+
+def check(
+    game: Any,
+    formula: str,
+    *,
+    at: Any = None,
+    line: Line = None,
+    definitions: Optional[str] = None,
+    witness: bool = False,
+    refute: bool = False,
+    why: bool = False,
+    progress: Progress = None,
+    **options: Any,
+) -> Checked:
+    """Where a formula of alternating-time logic holds.
+
+    >>> checked = check("nim:1-2-3,players=3", "<<1,2>> F wins 1")
+    >>> bool(checked), checked.holds, checked.positions
+    (True, 36, 48)
+    >>> G = {"a": ["b", "c"], "b": [], "c": ["a"]}
+    >>> arena = Arena.from_dict(G, owner={"a": 1, "b": 2, "c": 2}, start="a",
+    ...                         labels=lambda v: ["corner"] if v == "c" else [])
+    >>> check(arena, "turn 1 & <<1>> X corner").where
+    ['a']
+    """
+    asked: Dict[str, Any] = {
+        "definitions": definitions,
+        "witness": witness,
+        "refute": refute,
+        "why": why,
+    }
+    # The Nim of coalitions is not explored: it may have hundreds of millions of positions.
+    if isinstance(game, str) and game.startswith("coalition-nim"):
+        asked.update(_open_options(options, at, line), list=True)
+        with Bar(progress, "checking") as bar:
+            text, _ = _attractor.check(game, formula, asked, bar.tell)
+        return _checked(text, None, None)
+    arena = as_arena(game, at=at, line=line, progress=progress, **options)
+    with Bar(progress, "checking") as bar:
+        text, mask = _attractor.check(arena._graph, formula, {**asked, "set": True}, bar.tell)
+    return _checked(text, mask, arena)
+
+
+def _checked(text: str, mask: "Optional[NDArray[np.bool_]]", arena: Optional[Arena]) -> Checked:
+    found = json.loads(text)
+    return Checked(
+        formula=found["formula"],
+        positions=found["positions"],
+        holds=found["holds"],
+        at_start=found["at_start"],
+        mask=mask,
+        answer=found,
+        _arena=arena,
+    )
+
+
+@dataclass(frozen=True)
+class Searched:
+    """What min-max found."""
+
+    #: The score of the position; infinite where somebody wins.
+    value: float
+    #: The best moves; the first one is played.
+    best: List[str]
+    #: Every move with its score.
+    moves: Dict[str, float]
+    #: The first best move and the best replies.
+    line: List[str]
+    #: Positions looked at.
+    nodes: int
+    #: The scores of the leaves in their order, for the method ``plain``.
+    leaves: Optional[List[float]] = field(repr=False)
+    #: The explored tree as nested dictionaries, if it was asked for.
+    tree: Optional[Dict[str, Any]] = field(repr=False)
+    answer: Dict[str, Any] = field(repr=False, compare=False)
+
+
+def minmax(
+    game: Any,
+    depth: int = 4,
+    *,
+    method: str = "plain",
+    heuristic: Optional[str] = None,
+    moves: Optional[Iterable[Any]] = None,
+    at: Any = None,
+    line: Line = None,
+    turn: Optional[int] = None,
+    tree: Optional[int] = None,
+    nodes: Optional[int] = None,
+    time: Optional[float] = None,
+    progress: Progress = None,
+    **options: Any,
+) -> Searched:
+    """Look ``depth`` moves ahead; player 1 maximises. ``game`` may be a tree written by hand.
+
+    ``method`` is ``plain``, ``alphabeta`` or ``deepening``. A game of one's own is looked at only as
+    far as the search goes, and judged by its ``evaluate``.
+
+    >>> found = minmax("12 [3 [6, 9], 1 [8, 10]]", depth=2, turn=1)
+    >>> found.value, found.best
+    (8.0, ['2'])
+    >>> minmax("connect4", 2, line="4453", moves=[3, 4, 5]).line
+    ['4', '4']
+    """
+    asked = {
+        **_open_options(options, at, line),
+        "depth": depth,
+        "method": method,
+        "heuristic": heuristic,
+        "moves": None if moves is None else [spelled(move) for move in moves],
+        "turn": turn,
+        "tree": tree,
+        "nodes": nodes,
+        "time": time,
+    }
+    with Bar(progress, "searching") as bar:
+        text, drawn = _attractor.minmax(handle(game), asked, bar.tell)
+    found = json.loads(text)
+    leaves = found.get("leaves")
+    return Searched(
+        value=float(found["value"]),
+        best=found["best"],
+        moves={one["move"]: float(one["value"]) for one in found["moves"]},
+        line=found["line"],
+        nodes=found["nodes"],
+        leaves=None if leaves is None else [float(leaf) for leaf in leaves],
+        tree=None if drawn is None else json.loads(drawn),
+        answer=found,
+    )
+
+
+@dataclass(frozen=True)
+class Best:
+    """What a position is worth to the player to move."""
+
+    #: ``win``, ``draw`` or ``loss``; ``None`` if a limit came before.
+    value: Optional[str]
+    #: The number of moves to the end with best play, where that is known.
+    rank: Optional[int]
+    #: The score, for Connect Four.
+    score: Optional[int]
+    #: The moves that keep the value.
+    best: List[str]
+    #: Every move with its value (the score, for Connect Four).
+    moves: Dict[str, Any]
+    complete: bool
+    answer: Dict[str, Any] = field(repr=False, compare=False)
+
+
+def best(
+    game: Any,
+    *,
+    at: Any = None,
+    line: Line = None,
+    nodes: Optional[int] = None,
+    time: Optional[float] = None,
+    memory: Optional[int] = None,
+    threads: Optional[int] = None,
+    book: Optional[str] = None,
+    progress: Progress = None,
+    **options: Any,
+) -> Best:
+    """The exact value of a position and of each of its moves.
+
+    >>> found = best("connect4", line="23163416124767223154467471272416755633")
+    >>> found.score, found.best
+    (0, ['3'])
+    """
+    asked = {
+        **_open_options(options, at, line),
+        "nodes": nodes,
+        "time": time,
+        "memory": memory,
+        "threads": threads,
+        "book": book,
+    }
+    with Bar(progress, "searching") as bar:
+        found = json.loads(_attractor.best(handle(game), asked, bar.tell))
+    return Best(
+        value=found["value"],
+        rank=found["rank"],
+        score=found.get("score"),
+        best=found["best"],
+        moves={one["move"]: one.get("score", one["value"]) for one in found["moves"]},
+        complete=found["complete"],
+        answer=found,
+    )
+
+
+@dataclass(frozen=True)
+class Match:
+    """How a match went."""
+
+    games: int
+    wins: Dict[int, int]
+    draws: int
+    answer: Dict[str, Any] = field(repr=False, compare=False)
+
+    @property
+    def rates(self) -> Dict[Any, Tuple[float, float, float]]:
+        """The share of games that each player won, and ``"draw"``, with its interval of 95 %."""
+        return {
+            int(who) if who.isdigit() else who: (rate["rate"], rate["low"], rate["high"])
+            for who, rate in self.answer["rates"].items()
+        }
+
+    @property
+    def list(self) -> Optional[List[Dict[str, Any]]]:
+        """With ``list=True``: the moves and the winners of each game."""
+        return self.answer.get("list")
+
+
+def match(
+    game: Any,
+    players: Optional[Mapping[int, str]] = None,
+    *,
+    games: int = 1000,
+    seed: int = 0,
+    list: bool = False,
+    at: Any = None,
+    line: Line = None,
+    progress: Progress = None,
+    **options: Any,
+) -> Match:
+    """Let programs play each other: ``{1: "perfect", 2: "random"}``.
+
+    >>> match("chomp:4x3", {1: "perfect"}, games=20).wins
+    {1: 20, 2: 0}
+    """
+    seats = [f"{player}={name}" for player, name in (players or {}).items()]
+    asked = {
+        **_open_options(options, at, line),
+        "seats": seats,
+        "games": games,
+        "seed": seed,
+        "list": list,
+    }
+    with Bar(progress, "playing") as bar:
+        found = json.loads(_attractor.play_match(handle(game), asked, bar.tell))
+    wins = {int(player): won for player, won in found["wins"].items()}
+    return Match(games=found["games"], wins=wins, draws=found["draws"], answer=found)
+
+
+def games() -> List[Dict[str, Any]]:
+    """The catalogue: ``name``, ``title``, ``example`` and so on of each game.
+
+    >>> "chomp" in [game["name"] for game in games()]
+    True
+    """
+    listed: List[Dict[str, Any]] = json.loads(_attractor.games())
+    return listed
+
+
+def describe(name: str) -> Dict[str, Any]:
+    """The rules, the notation and the parameters of a game.
+
+    >>> describe("chomp")["title"]
+    'Chomp'
+    """
+    described: Dict[str, Any] = json.loads(_attractor.describe(name))
+    return described
+
+
+def heuristics(game: Any) -> List[str]:
+    """The heuristics that fit a game, the default one first.
+
+    >>> heuristics("connect4")[0]
+    'lines'
+    """
+    return [line["name"] for line in json.loads(_attractor.heuristics(handle(game), {}))]
+
+
+__all__ = [
+    "Best",
+    "Checked",
+    "Match",
+    "Searched",
+    "best",
+    "check",
+    "describe",
+    "games",
+    "heuristics",
+    "match",
+    "minmax",
+    "solve",
+]

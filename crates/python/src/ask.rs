@@ -1,0 +1,201 @@
+//! Questions about a game, answered as JSON with the documented keys.
+
+use std::path::PathBuf;
+
+use attractor_app::{
+    BestRequest, CheckRequest, Engine, Error, Match, MatchRequest, MinmaxRequest, SolveRequest,
+    Table, tree_json,
+};
+use numpy::PyArray1;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::failure::{raise, wrong};
+use crate::graph::Graph;
+use crate::request::{asked, budget, flag, text, value, written};
+use crate::work::run;
+
+type Progress<'a, 'py> = Option<&'a Bound<'py, PyAny>>;
+
+/// The game as a graph.
+#[pyfunction]
+pub(crate) fn open(
+    py: Python<'_>,
+    game: &Bound<'_, PyAny>,
+    options: &Bound<'_, PyDict>,
+    progress: Progress<'_, '_>,
+) -> PyResult<Graph> {
+    let asked = asked(game, options)?;
+    let request = &asked.open;
+    let opened =
+        run(py, progress, Some(&asked.mishap), |watch| attractor_app::open(request, watch))?;
+    Ok(Graph::new(opened, asked.objects))
+}
+
+/// A large game of the catalogue solved on flat arrays; `None` where its graph is small enough.
+#[pyfunction]
+pub(crate) fn solve_numbered(
+    py: Python<'_>,
+    game: &Bound<'_, PyAny>,
+    options: &Bound<'_, PyDict>,
+    progress: Progress<'_, '_>,
+) -> PyResult<Option<String>> {
+    let asked = asked(game, options)?;
+    let engine: Engine = match text(options, "engine")? {
+        Some(name) => name.parse().map_err(|error| wrong(py, error, None))?,
+        None => Engine::Auto,
+    };
+    let request = SolveRequest {
+        ranks: flag(options, "ranks")?,
+        play: flag(options, "play")?,
+        ..SolveRequest::default()
+    };
+    let open = &asked.open;
+    let answer = run(py, progress, Some(&asked.mishap), |watch| {
+        attractor_app::solve_numbered(open, &request, engine, watch)
+    })?;
+    Ok(answer.as_ref().map(written))
+}
+
+/// Where a formula holds: the answer, and one truth for each position.
+#[pyfunction]
+pub(crate) fn check<'py>(
+    py: Python<'py>,
+    game: &Bound<'py, PyAny>,
+    formula: String,
+    options: &Bound<'py, PyDict>,
+    progress: Progress<'_, 'py>,
+) -> PyResult<(String, Option<Bound<'py, PyArray1<bool>>>)> {
+    let asked = asked(game, options)?;
+    if let Some(objects) = &asked.objects {
+        objects.ask_labels(py)?;
+    }
+    let request = CheckRequest {
+        formula,
+        definitions: match text(options, "definitions")? {
+            Some(text) => vec![("definitions".to_owned(), text)],
+            None => Vec::new(),
+        },
+        list: flag(options, "list")?,
+        set: flag(options, "set")?,
+        witness: flag(options, "witness")?,
+        refute: flag(options, "refute")?,
+        why: flag(options, "why")?,
+        certificate: false,
+    };
+    let open = &asked.open;
+    let answer = run(py, progress, Some(&asked.mishap), |watch| {
+        attractor_app::check(open, &request, watch)
+    })?;
+    let truths = answer.set.as_ref().map(|set| {
+        let truths = (0..set.capacity() as u32).map(|v| set.contains(v)).collect();
+        PyArray1::from_vec(py, truths)
+    });
+    Ok((written(&answer), truths))
+}
+
+/// Min-max to a depth: the answer, and the tree if it was asked for.
+#[pyfunction]
+pub(crate) fn minmax(
+    py: Python<'_>,
+    game: &Bound<'_, PyAny>,
+    options: &Bound<'_, PyDict>,
+    progress: Progress<'_, '_>,
+) -> PyResult<(String, Option<String>)> {
+    let asked = asked(game, options)?;
+    let request = MinmaxRequest {
+        depth: value(options, "depth")?.unwrap_or(4),
+        method: match text(options, "method")? {
+            Some(name) => name.parse().map_err(|error| wrong(py, error, None))?,
+            None => Default::default(),
+        },
+        heuristic: text(options, "heuristic")?,
+        moves: value(options, "moves")?.unwrap_or_default(),
+        turn: value(options, "turn")?,
+        tree: value(options, "tree")?,
+        budget: budget(options)?,
+        open: asked.open,
+    };
+    let answer =
+        run(py, progress, Some(&asked.mishap), |watch| attractor_app::minmax(&request, watch))?;
+    let tree = answer.tree.is_some().then(|| written(&tree_json(&answer)));
+    Ok((written(&answer), tree))
+}
+
+/// The exact value of a position and of its moves.
+#[pyfunction]
+pub(crate) fn best(
+    py: Python<'_>,
+    game: &Bound<'_, PyAny>,
+    options: &Bound<'_, PyDict>,
+    progress: Progress<'_, '_>,
+) -> PyResult<String> {
+    let asked = asked(game, options)?;
+    let request = BestRequest {
+        open: asked.open,
+        budget: budget(options)?,
+        book: text(options, "book")?.map(PathBuf::from),
+    };
+    let answer = run(py, progress, Some(&asked.mishap), |watch| {
+        attractor_app::best(&request, watch, &|_| ())
+    })?;
+    Ok(written(&answer))
+}
+
+/// Many games between programs.
+#[pyfunction]
+pub(crate) fn play_match(
+    py: Python<'_>,
+    game: &Bound<'_, PyAny>,
+    options: &Bound<'_, PyDict>,
+    progress: Progress<'_, '_>,
+) -> PyResult<String> {
+    let asked = asked(game, options)?;
+    let usual = MatchRequest::default();
+    let request = MatchRequest {
+        players: value(options, "seats")?.unwrap_or_default(),
+        games: value(options, "games")?.unwrap_or(usual.games),
+        seed: value(options, "seed")?.unwrap_or(usual.seed),
+        max_moves: value(options, "max_moves")?.unwrap_or(usual.max_moves),
+        repeats: value(options, "repeats")?.unwrap_or(usual.repeats),
+        list: flag(options, "list")?,
+    };
+    let open = &asked.open;
+    let answer = run(py, progress, Some(&asked.mishap), |watch| {
+        let table = Table::open(open)?;
+        Match::new(&table, &request, watch)?.play(watch)
+    })?;
+    Ok(written(&answer))
+}
+
+/// The heuristics that fit a game, the default one first.
+#[pyfunction]
+pub(crate) fn heuristics(
+    py: Python<'_>,
+    game: &Bound<'_, PyAny>,
+    options: &Bound<'_, PyDict>,
+) -> PyResult<String> {
+    let asked = asked(game, options)?;
+    let open = &asked.open;
+    let lines = run(py, None, Some(&asked.mishap), |_| attractor_app::heuristics(open))?;
+    Ok(written(&lines))
+}
+
+/// The catalogue.
+#[pyfunction]
+pub(crate) fn games() -> String {
+    written(&attractor_app::games())
+}
+
+/// One game of the catalogue.
+#[pyfunction]
+pub(crate) fn describe(py: Python<'_>, name: &str) -> PyResult<String> {
+    let described: Result<_, Error> = attractor_app::describe(name);
+    Ok(written(&described.map_err(|error| raise(py, &error))?))
+}
+
+/// The graphs that have names.
+#[pyfunction]
+pub(crate) fn families() -> String {
+    written(&attractor_app::families())
+}

@@ -1,0 +1,432 @@
+//! A game as a graph: the arena, and its positions as Python objects or by their notation.
+
+use std::sync::Arc;
+
+use attractor_app::{DrawRequest, Opened, SolveRequest, arena_text, draw, inspect};
+use attractor_core::{
+    Arena, ArenaBuilder, Attraction, Goal, Outcome, Player, Solution, Vertex, VertexSet,
+};
+use numpy::{PyArray1, PyReadonlyArray1};
+use pyo3::exceptions::{PyIndexError, PyTypeError};
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyDict, PyList};
+
+use crate::failure::{raise, unknown, while_doing, wrong};
+use crate::names::{Asked, ObjectNames};
+use crate::players::{Blocked, coalition, count, numbers, outcome, player};
+use crate::region::{Region, Solved};
+use crate::request::{flag, text, written};
+use crate::vertices::{Adjacency, spelled};
+use crate::work::run;
+
+/// A game as a graph of numbered positions.
+#[pyclass(module = "attractor._attractor", frozen)]
+pub(crate) struct Graph {
+    pub(crate) opened: Arc<Opened>,
+    /// The positions as objects; games of the catalogue have notations instead.
+    pub(crate) objects: Option<Arc<ObjectNames>>,
+    /// The notations, made when they are first asked for.
+    notations: PyOnceLock<Py<PyList>>,
+}
+
+impl Graph {
+    pub(crate) fn new(opened: Opened, objects: Option<Arc<ObjectNames>>) -> Graph {
+        Graph { opened: Arc::new(opened), objects, notations: PyOnceLock::new() }
+    }
+
+    pub(crate) fn arena(&self) -> &Arena {
+        &self.opened.arena
+    }
+
+    fn vertex(&self, v: usize) -> PyResult<Vertex> {
+        if v < self.arena().vertices() {
+            return Ok(v as Vertex);
+        }
+        let many = self.arena().vertices();
+        Err(PyIndexError::new_err(format!("there is no position number {v}: there are {many}")))
+    }
+
+    /// A set of positions, by their numbers or as a truth for each.
+    pub(crate) fn set(&self, said: &Bound<'_, PyAny>) -> PyResult<VertexSet> {
+        let vertices = self.arena().vertices();
+        if let Ok(mask) = said.extract::<PyReadonlyArray1<'_, bool>>() {
+            let mask = mask.as_array();
+            if mask.len() != vertices {
+                let message =
+                    format!("the mask has {} entries for {vertices} positions", mask.len());
+                return Err(wrong(said.py(), message, None));
+            }
+            return Ok(VertexSet::from_fn(vertices, |v| mask[v as usize]));
+        }
+        let mut set = VertexSet::empty(vertices);
+        for v in said.try_iter()? {
+            set.insert(self.vertex(v?.extract()?)?);
+        }
+        Ok(set)
+    }
+}
+
+#[pymethods]
+impl Graph {
+    /// A graph of neighbours as an arena.
+    #[staticmethod]
+    #[pyo3(signature = (title, graph, owner, outcome, start, players, sinks, labels, picture))]
+    #[expect(clippy::too_many_arguments, reason = "one call of the Python part, which names them")]
+    fn from_adjacency(
+        py: Python<'_>,
+        title: String,
+        graph: &Bound<'_, PyAny>,
+        owner: &Bound<'_, PyAny>,
+        outcome: Option<&Bound<'_, PyAny>>,
+        start: Option<&Bound<'_, PyAny>>,
+        players: i64,
+        sinks: &str,
+        labels: Option<Py<PyAny>>,
+        picture: Option<Py<PyAny>>,
+    ) -> PyResult<Graph> {
+        let adjacency = Adjacency::of(graph)?;
+        let players = count(py, players)?;
+        let blocked = Blocked::named(py, sinks)?;
+        let keys = adjacency.vertices.keys.bind(py).clone();
+        let owners = owners(&keys, owner, players)?;
+        let ends = ends(&keys, outcome, players)?;
+        let mut builder = ArenaBuilder::with_capacity(players, adjacency.len(), 0);
+        let index = adjacency.each_row(py, |v, row| {
+            let owner = owners[v as usize];
+            let end = ends.as_ref().and_then(|ends| ends[v as usize]);
+            let end = end.or_else(|| row.is_empty().then(|| blocked.outcome(owner, players)));
+            match end {
+                Some(end) => builder.finished(owner, end),
+                None => builder.position(owner, row.iter().copied()),
+            };
+            Ok(())
+        })?;
+        let start = match start {
+            Some(start) => Some(index.find(py, start)?.ok_or_else(|| {
+                unknown(py, format!("play begins at {}, which is not a vertex", spelled(start)))
+            })?),
+            None => None,
+        };
+        let names = Arc::new(ObjectNames::new(index, None, Asked { picture, labels }));
+        Ok(Graph::new(made(py, title, builder, start, names.clone())?, Some(names)))
+    }
+
+    #[getter]
+    fn title(&self) -> &str {
+        &self.opened.title
+    }
+
+    #[getter]
+    fn players(&self) -> u8 {
+        self.arena().players()
+    }
+
+    #[getter]
+    fn edges(&self) -> usize {
+        self.arena().edges()
+    }
+
+    #[getter]
+    fn start(&self) -> Option<Vertex> {
+        self.opened.start
+    }
+
+    #[getter]
+    fn remarks(&self) -> Vec<String> {
+        self.opened.remarks.clone()
+    }
+
+    fn __len__(&self) -> usize {
+        self.arena().vertices()
+    }
+
+    /// Every position in order: the objects, or the notations.
+    fn positions(&self, py: Python<'_>) -> PyResult<Py<PyList>> {
+        if let Some(objects) = &self.objects {
+            return Ok(objects.index().keys().clone_ref(py));
+        }
+        let notations = self.notations.get_or_try_init(py, || {
+            let names = self.arena().all().map(|v| self.opened.name(v));
+            PyResult::Ok(PyList::new(py, names.collect::<Vec<_>>())?.unbind())
+        })?;
+        Ok(notations.clone_ref(py))
+    }
+
+    /// The number of a position.
+    fn find(&self, py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResult<Vertex> {
+        if let Some(objects) = &self.objects
+            && let Some(v) = objects.index().find(py, position)?
+        {
+            return Ok(v);
+        }
+        match position.extract::<String>() {
+            Ok(notation) => self.opened.names.find(&notation).map_err(|error| {
+                let hint = error.hint.map(|hint| format!("; {hint}")).unwrap_or_default();
+                unknown(py, format!("{}{hint}", error.message))
+            }),
+            Err(_) => Err(unknown(py, format!("{} is not a position", spelled(position)))),
+        }
+    }
+
+    /// The notation of a position.
+    fn name(&self, v: usize) -> PyResult<String> {
+        Ok(self.opened.name(self.vertex(v)?))
+    }
+
+    /// Where the moves of a position lead.
+    fn moves(&self, v: usize) -> PyResult<Vec<Vertex>> {
+        Ok(self.arena().moves(self.vertex(v)?).to_vec())
+    }
+
+    /// The moves of a position: the objects of a game class, or their names.
+    fn move_objects(&self, py: Python<'_>, v: usize) -> PyResult<Vec<Py<PyAny>>> {
+        let v = self.vertex(v)?;
+        let edges = 0..self.arena().moves(v).len();
+        let object = |edge: usize| match &self.objects {
+            Some(objects) => match objects.move_object(v, edge) {
+                Some(object) => Ok(object.clone_ref(py)),
+                None => objects
+                    .index()
+                    .keys()
+                    .bind(py)
+                    .get_item(self.arena().moves(v)[edge] as usize)
+                    .map(Bound::unbind),
+            },
+            None => {
+                let name = self.opened.names.movement(self.arena(), v, edge);
+                Ok(name.into_pyobject(py)?.into_any().unbind())
+            }
+        };
+        edges.map(object).collect()
+    }
+
+    /// The number of the player to move at a position.
+    fn owner(&self, v: usize) -> PyResult<u8> {
+        Ok(self.arena().owner(self.vertex(v)?).number())
+    }
+
+    /// Who has won at a position where the game is over; `None` where it goes on.
+    fn winners(&self, v: usize) -> PyResult<Option<Vec<u32>>> {
+        Ok(self.arena().outcome(self.vertex(v)?).map(|end| numbers(end.winners)))
+    }
+
+    /// The players to move, one number for each position.
+    fn owners<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
+        let arena = self.arena();
+        PyArray1::from_vec(py, arena.all().map(|v| arena.owner(v).number()).collect())
+    }
+
+    /// The edges as compressed rows: offsets and targets.
+    fn rows<'py>(&self, py: Python<'py>) -> (Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<u32>>) {
+        let arena = self.arena();
+        let mut offsets = Vec::with_capacity(arena.vertices() + 1);
+        let mut targets = Vec::with_capacity(arena.edges());
+        offsets.push(0);
+        for v in arena.all() {
+            targets.extend_from_slice(arena.moves(v));
+            offsets.push(targets.len() as i64);
+        }
+        (PyArray1::from_vec(py, offsets), PyArray1::from_vec(py, targets))
+    }
+
+    /// From where a coalition can force a visit to a target; by default to the positions that it
+    /// has won.
+    #[pyo3(signature = (players, target, within, vacuous, progress))]
+    fn attract(
+        &self,
+        py: Python<'_>,
+        players: &Bound<'_, PyAny>,
+        target: Option<&Bound<'_, PyAny>>,
+        within: Option<&Bound<'_, PyAny>>,
+        vacuous: bool,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Region> {
+        let who = coalition(players, self.arena().players())?;
+        let target = target.map(|target| self.set(target)).transpose()?;
+        let within = within.map(|within| self.set(within)).transpose()?;
+        let opened = &self.opened;
+        let region = run(py, progress, None, |watch| {
+            let arena = &opened.arena;
+            let won = || arena.finals(|outcome| outcome.is_win_for(who));
+            let target = target.unwrap_or_else(won);
+            let mut attraction = Attraction::new(arena, who, &target);
+            if let Some(within) = &within {
+                attraction = attraction.within(within);
+            }
+            if vacuous {
+                attraction = attraction.vacuous();
+            }
+            Ok(attraction.run_watched(watch)?)
+        })?;
+        Ok(Region::new(Arc::new(region), self.arena().vertices()))
+    }
+
+    /// What every position is worth to each player, or to one coalition, that is after outcomes,
+    /// a visit, or no visit.
+    #[pyo3(signature = (players, reach, avoid, within, progress))]
+    fn solve(
+        &self,
+        py: Python<'_>,
+        players: Option<&Bound<'_, PyAny>>,
+        reach: Option<&Bound<'_, PyAny>>,
+        avoid: Option<&Bound<'_, PyAny>>,
+        within: Option<&Bound<'_, PyAny>>,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Solved> {
+        let set = |said: Option<&Bound<'_, PyAny>>| said.map(|said| self.set(said)).transpose();
+        let goal = match (set(reach)?, set(avoid)?, set(within)?) {
+            (None, None, None) => Goal::Outcomes,
+            (Some(target), None, within) => Goal::Reach { target, within },
+            (None, Some(danger), None) => Goal::Avoid { danger },
+            (None, None, Some(within)) => Goal::Avoid { danger: within.complement() },
+            _ => {
+                let message = "a goal is `reach`, `reach` and `within`, `within`, or `avoid`";
+                return Err(wrong(py, message.to_owned(), None));
+            }
+        };
+        let who = players.map(|who| coalition(who, self.arena().players())).transpose()?;
+        let opened = &self.opened;
+        let solved = run(py, progress, None, |watch| {
+            let solutions = match who {
+                Some(who) => vec![Solution::of(&opened.arena, who, &goal, watch)?],
+                None => Solution::of_each(&opened.arena, &goal, watch)?,
+            };
+            Ok(attractor_app::Solved { solutions, goal })
+        })?;
+        Ok(Solved::new(self.opened.clone(), solved))
+    }
+
+    /// What kind of graph it is, as JSON.
+    fn inspect(&self, py: Python<'_>) -> PyResult<String> {
+        let opened = &self.opened;
+        run(py, None, None, |_| Ok(written(&inspect(opened))))
+    }
+
+    /// The arena as text, in one of the formats that files have.
+    fn text(&self, py: Python<'_>, format: &str) -> PyResult<String> {
+        arena_text(&self.opened, format).map_err(|error| raise(py, &error))
+    }
+
+    /// The solved game as a picture: SVG, or Graphviz.
+    fn draw(
+        &self,
+        py: Python<'_>,
+        options: &Bound<'_, PyDict>,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<String> {
+        let word = |name: &str| text(options, name);
+        let parsed = |error: String| wrong(py, error, None);
+        let request = DrawRequest {
+            goal: SolveRequest {
+                coalition: word("players")?,
+                reach: word("reach")?,
+                avoid: word("avoid")?,
+                within: word("within")?,
+                ..SolveRequest::default()
+            },
+            layout: match word("layout")? {
+                Some(name) => name.parse().map_err(parsed)?,
+                None => Default::default(),
+            },
+            theme: match word("theme")? {
+                Some(name) => name.parse().map_err(parsed)?,
+                None => Default::default(),
+            },
+            depth: match options.get_item("depth")? {
+                Some(depth) if !depth.is_none() => Some(depth.extract()?),
+                _ => None,
+            },
+            all: flag(options, "all")?,
+            dot: flag(options, "dot")?,
+        };
+        let opened = &self.opened;
+        let mishap = self.objects.as_ref().map(|objects| objects.mishap());
+        run(py, progress, mishap, |watch| draw(opened, &request, watch))
+    }
+}
+
+/// An arena with its names.
+pub(crate) fn made(
+    py: Python<'_>,
+    title: String,
+    builder: ArenaBuilder,
+    start: Option<Vertex>,
+    names: Arc<ObjectNames>,
+) -> PyResult<Opened> {
+    let arena =
+        py.detach(|| builder.build()).map_err(|error| wrong(py, error.to_string(), None))?;
+    Ok(Opened { title, arena, start, names, priorities: None, remarks: Vec::new() })
+}
+
+/// The owner of each vertex: by a function, a dictionary, or a list in the order of the vertices.
+fn owners(keys: &Bound<'_, PyList>, said: &Bound<'_, PyAny>, players: u8) -> PyResult<Vec<Player>> {
+    each(keys, said, "owner", |key, said| {
+        player(said, players, || format!("the owner of {}", spelled(key)))
+    })
+}
+
+/// How the game ended at each vertex, said in the same ways; where a dictionary says nothing, it
+/// goes on.
+fn ends(
+    keys: &Bound<'_, PyList>,
+    said: Option<&Bound<'_, PyAny>>,
+    players: u8,
+) -> PyResult<Option<Vec<Option<Outcome>>>> {
+    let Some(said) = said else { return Ok(None) };
+    let end = |key: &Bound<'_, PyAny>, said: &Bound<'_, PyAny>| {
+        outcome(said, players, || format!("the outcome of {}", spelled(key)))
+    };
+    each(keys, said, "outcome", end).map(Some)
+}
+
+/// What is said of each vertex.
+fn each<T>(
+    keys: &Bound<'_, PyList>,
+    said: &Bound<'_, PyAny>,
+    what: &str,
+    take: impl Fn(&Bound<'_, PyAny>, &Bound<'_, PyAny>) -> PyResult<T>,
+) -> PyResult<Vec<T>> {
+    let py = keys.py();
+    let mut all = Vec::with_capacity(keys.len());
+    if said.is_callable() {
+        // The interpreter calls a function faster from within than from here.
+        let mut answers = py.import("builtins")?.getattr("map")?.call1((said, keys))?.try_iter()?;
+        for key in keys.iter() {
+            let answer = answers.next().transpose().map_err(|error| {
+                while_doing(py, error, &format!("while asking for the {what} of {}", spelled(&key)))
+            })?;
+            let Some(answer) = answer else { break };
+            all.push(take(&key, &answer)?);
+        }
+        return Ok(all);
+    }
+    if said.hasattr("keys")? {
+        let absent = py.None();
+        for key in keys.iter() {
+            let answer = said.call_method1("get", (&key, &absent))?;
+            if answer.is_none() && what == "owner" {
+                return Err(unknown(py, format!("vertex {} has no {what}", spelled(&key))));
+            }
+            all.push(take(&key, &answer)?);
+        }
+        return Ok(all);
+    }
+    let Ok(mut answers) = said.try_iter() else {
+        return Err(PyTypeError::new_err(format!(
+            "`{what}` is {}: expected a function, a dictionary, or a list with one entry a vertex",
+            spelled(said)
+        )));
+    };
+    for key in keys.iter() {
+        let answer = answers.next().transpose()?.ok_or_else(|| {
+            wrong(
+                py,
+                format!("vertex {} has no {what}: the list is too short", spelled(&key)),
+                None,
+            )
+        })?;
+        all.push(take(&key, &answer)?);
+    }
+    Ok(all)
+}

@@ -1,0 +1,46 @@
+//! The Rust part of the Python package `attractor`. Everything that people see is written in
+//! Python around it; here are conversions, and calls to the crate `app`.
+
+mod ask;
+mod board;
+mod coalitions;
+mod course;
+mod explore;
+mod failure;
+mod graph;
+mod grown;
+mod names;
+mod players;
+mod region;
+mod request;
+mod rules;
+mod serve;
+mod session;
+mod vertices;
+mod work;
+
+/// The Rust part of the package.
+#[pyo3::pymodule]
+mod _attractor {
+    #[pymodule_export]
+    use crate::ask::{
+        best, check, describe, families, games, heuristics, minmax, open, play_match,
+        solve_numbered,
+    };
+    #[pymodule_export]
+    use crate::board::{cops, odds};
+    #[pymodule_export]
+    use crate::coalitions::{Nim, sheet};
+    #[pymodule_export]
+    use crate::course::{attracteurs, copwin, resout};
+    #[pymodule_export]
+    use crate::graph::Graph;
+    #[pymodule_export]
+    use crate::grown::Rules;
+    #[pymodule_export]
+    use crate::region::{Region, Solved};
+    #[pymodule_export]
+    use crate::serve::{Server, serve};
+    #[pymodule_export]
+    use crate::session::Session;
+}

@@ -1,0 +1,253 @@
+//! What the positions and moves of a Python game are called, look like and satisfy.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, OnceLock};
+
+use attractor_app::{Error, Naming};
+use attractor_core::{Arena, Picture, Piece, Spot, Vertex, VertexSet};
+use attractor_logic::Facts;
+use hashbrown::HashMap;
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyDict, PyString};
+
+use crate::vertices::{Index, spelled};
+use crate::work::Mishap;
+
+/// The positions of an arena as Python objects, with everything that is asked of their maker.
+pub(crate) struct ObjectNames {
+    index: Index,
+    moves: Option<MoveObjects>,
+    asked: Asked,
+    found: OnceLock<HashMap<String, Vertex>>,
+    facts: OnceLock<FactTable>,
+    mishap: Arc<Mishap>,
+}
+
+/// The moves of a game that was explored, one for each edge.
+pub(crate) struct MoveObjects {
+    /// Where the moves of each position begin.
+    pub(crate) first: Vec<usize>,
+    /// The moves.
+    pub(crate) objects: Vec<Py<PyAny>>,
+}
+
+/// What may be asked of each position besides its moves.
+#[derive(Default)]
+pub(crate) struct Asked {
+    /// What it looks like.
+    pub(crate) picture: Option<Py<PyAny>>,
+    /// What a formula may say of it.
+    pub(crate) labels: Option<Py<PyAny>>,
+}
+
+impl ObjectNames {
+    pub(crate) fn new(index: Index, moves: Option<MoveObjects>, asked: Asked) -> ObjectNames {
+        let (found, facts, mishap) = Default::default();
+        ObjectNames { index, moves, asked, found, facts, mishap }
+    }
+
+    /// Where the exceptions of their maker are kept while Rust works.
+    pub(crate) fn mishap(&self) -> &Arc<Mishap> {
+        &self.mishap
+    }
+
+    /// The objects and their numbers.
+    pub(crate) fn index(&self) -> &Index {
+        &self.index
+    }
+
+    /// The object of move `edge` of `v`, where moves are more than where they lead.
+    pub(crate) fn move_object(&self, v: Vertex, edge: usize) -> Option<&Py<PyAny>> {
+        let moves = self.moves.as_ref()?;
+        moves.objects.get(moves.first[v as usize] + edge)
+    }
+
+    /// Ask for the labels of all positions now, so that an exception comes out where it belongs.
+    pub(crate) fn ask_labels(&self, py: Python<'_>) -> PyResult<()> {
+        if self.asked.labels.is_some() && self.facts.get().is_none() {
+            let table = self.make_facts(py)?;
+            let _ = self.facts.set(table); // unless another thread was quicker, with the same
+        }
+        Ok(())
+    }
+
+    fn make_facts(&self, py: Python<'_>) -> PyResult<FactTable> {
+        let mut table = FactTable::default();
+        if let Some(labels) = &self.asked.labels {
+            let keys = self.index.keys().bind(py);
+            for (v, key) in keys.iter().enumerate() {
+                table.add(v as Vertex, keys.len(), &key, &labels.bind(py).call1((&key,))?)?;
+            }
+        }
+        Ok(table)
+    }
+
+    fn object<'py>(&self, py: Python<'py>, v: Vertex) -> Bound<'py, PyAny> {
+        self.index.keys().bind(py).get_item(v as usize).expect("a position of this game")
+    }
+}
+
+impl Naming for ObjectNames {
+    fn position(&self, v: Vertex) -> String {
+        Python::attach(|py| spelled(&self.object(py, v)))
+    }
+
+    fn movement(&self, arena: &Arena, v: Vertex, edge: usize) -> String {
+        match self.move_object(v, edge) {
+            Some(chosen) => Python::attach(|py| spelled(chosen.bind(py))),
+            None => self.position(arena.moves(v)[edge]),
+        }
+    }
+
+    /// A position by the object itself if that is a string, by a literal such as `(9, 'A')`, or by
+    /// the name that Python gives it.
+    fn find(&self, notation: &str) -> Result<Vertex, Error> {
+        let notation = notation.trim();
+        let by_object = Python::attach(|py| {
+            let text = PyString::new(py, notation);
+            if let Ok(Some(v)) = self.index.find(py, &text) {
+                return Some(v);
+            }
+            let literal =
+                py.import("ast").and_then(|ast| ast.call_method1("literal_eval", (text,)));
+            self.index.find(py, &literal.ok()?).ok().flatten()
+        });
+        if let Some(v) = by_object {
+            return Ok(v);
+        }
+        let found = self.found.get_or_init(|| {
+            Python::attach(|py| {
+                let keys = self.index.keys().bind(py).iter();
+                keys.zip(0..).map(|(key, v)| (spelled(&key), v)).collect()
+            })
+        });
+        found.get(notation).copied().ok_or_else(|| {
+            let first = 0..found.len().min(3) as Vertex;
+            let some: Vec<String> = first.map(|v| format!("`{}`", self.position(v))).collect();
+            let error = Error::new(format!("there is no position `{notation}`"));
+            error.hint(format!("positions look like {}", some.join(", ")))
+        })
+    }
+
+    fn facts(&self) -> Option<Box<dyn Facts + '_>> {
+        self.asked.labels.as_ref()?;
+        let table = self.facts.get_or_init(|| {
+            // Whoever could be told asked before.
+            Python::attach(|py| self.make_facts(py)).unwrap_or_default()
+        });
+        Some(Box::new(ObjectFacts { table, names: self }))
+    }
+
+    fn picture(&self, v: Vertex) -> Option<Picture> {
+        let picture = self.asked.picture.as_ref()?;
+        Python::attach(|py| match picture.bind(py).call1((self.object(py, v),)) {
+            Ok(picture) => drawn(&picture),
+            Err(error) => {
+                self.mishap.keep(error);
+                None
+            }
+        })
+    }
+}
+
+/// What a picture written as text looks like: one spot for each letter, `X` and `O` as pieces of
+/// players 1 and 2, `.` as an empty place and a blank as nothing.
+pub(crate) fn drawn(picture: &Bound<'_, PyAny>) -> Option<Picture> {
+    let text = picture.str().ok()?.to_string_lossy().into_owned();
+    let piece = |letter: char| match letter {
+        ' ' => Piece::Gone,
+        '.' => Piece::Empty,
+        'X' => Piece::Of(0, 'X'),
+        'O' => Piece::Of(1, 'O'),
+        other => Piece::Thing(other),
+    };
+    let rows = text.trim_matches('\n').lines().enumerate();
+    let spots = rows.flat_map(|(y, line)| {
+        let spot = move |(x, letter)| Spot::new(x as f32, y as f32, piece(letter));
+        line.chars().enumerate().map(spot).collect::<Vec<_>>()
+    });
+    Some(Picture::new(spots))
+}
+
+/// The labels and numbers of all positions.
+#[derive(Default)]
+struct FactTable {
+    labels: BTreeMap<String, VertexSet>,
+    numbers: BTreeMap<String, HashMap<Vertex, i64>>,
+}
+
+impl FactTable {
+    /// What is said of one position: names, or a dictionary from names to truths and numbers.
+    fn add(
+        &mut self,
+        v: Vertex,
+        vertices: usize,
+        key: &Bound<'_, PyAny>,
+        said: &Bound<'_, PyAny>,
+    ) -> PyResult<()> {
+        let mut label = |name: String| {
+            let set = self.labels.entry(name).or_insert_with(|| VertexSet::empty(vertices));
+            set.insert(v);
+        };
+        if let Ok(facts) = said.cast::<PyDict>() {
+            for (name, value) in facts.iter() {
+                let name: String = name.extract()?;
+                if let Ok(truth) = value.cast::<PyBool>() {
+                    if truth.is_true() {
+                        label(name);
+                    }
+                } else {
+                    let number: i64 = value.extract()?;
+                    self.numbers.entry(name).or_default().insert(v, number);
+                }
+            }
+            return Ok(());
+        }
+        let names = match said.try_iter() {
+            Ok(names) if !said.is_instance_of::<PyString>() => names,
+            _ => {
+                return Err(PyTypeError::new_err(format!(
+                    "the labels of {} are {}: expected a list of names, or a dictionary",
+                    spelled(key),
+                    spelled(said)
+                )));
+            }
+        };
+        for name in names {
+            label(name?.extract()?);
+        }
+        Ok(())
+    }
+}
+
+struct ObjectFacts<'a> {
+    table: &'a FactTable,
+    names: &'a ObjectNames,
+}
+
+impl Facts for ObjectFacts<'_> {
+    fn labels(&self) -> Vec<String> {
+        self.table.labels.keys().cloned().collect()
+    }
+
+    fn has(&self, v: Vertex, label: &str) -> bool {
+        self.table.labels.get(label).is_some_and(|set| set.contains(v))
+    }
+
+    fn numbers(&self) -> Vec<String> {
+        self.table.numbers.keys().cloned().collect()
+    }
+
+    fn number(&self, v: Vertex, name: &str) -> Option<i64> {
+        self.table.numbers.get(name)?.get(&v).copied()
+    }
+
+    fn vertex(&self, notation: &str) -> Result<Vertex, String> {
+        self.names.find(notation).map_err(|error| error.hint.unwrap_or(error.message))
+    }
+
+    fn notation(&self, v: Vertex) -> String {
+        self.names.position(v)
+    }
+}

@@ -1,0 +1,168 @@
+//! What was found, as arrays that numpy takes over without copying.
+
+use std::sync::Arc;
+
+use attractor_app::{Opened, SolveRequest, certify};
+use attractor_core::{Value, Vertex};
+use numpy::PyArray1;
+use pyo3::exceptions::PyIndexError;
+use pyo3::prelude::*;
+
+use crate::failure::raise;
+use crate::players::numbers;
+use crate::request::written;
+
+/// From where a coalition can force a visit, and how soon.
+#[pyclass(module = "attractor._attractor", frozen)]
+pub(crate) struct Region {
+    region: Arc<attractor_core::Region>,
+    vertices: usize,
+}
+
+impl Region {
+    pub(crate) fn new(region: Arc<attractor_core::Region>, vertices: usize) -> Region {
+        Region { region, vertices }
+    }
+}
+
+#[pymethods]
+impl Region {
+    #[getter]
+    fn players(&self) -> Vec<u32> {
+        numbers(self.region.coalition())
+    }
+
+    #[getter]
+    fn stationary(&self) -> u32 {
+        self.region.stationary()
+    }
+
+    fn __len__(&self) -> usize {
+        self.region.len()
+    }
+
+    /// The rank of a position; `None` outside.
+    fn rank(&self, v: Vertex) -> Option<u32> {
+        ((v as usize) < self.vertices).then(|| self.region.rank(v)).flatten()
+    }
+
+    /// Where the coalition moves from a position; `None` where it does not choose.
+    fn choice(&self, v: Vertex) -> Option<Vertex> {
+        ((v as usize) < self.vertices).then(|| self.region.choice(v)).flatten()
+    }
+
+    /// The rank of each position, -1 outside.
+    fn ranks<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i64>> {
+        let rank = |v| self.region.rank(v).map_or(-1, i64::from);
+        PyArray1::from_vec(py, (0..self.vertices as Vertex).map(rank).collect())
+    }
+
+    /// Where the coalition moves from each position, -1 where it does not choose.
+    fn choices<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i64>> {
+        let choice = |v| self.region.choice(v).map_or(-1, i64::from);
+        PyArray1::from_vec(py, (0..self.vertices as Vertex).map(choice).collect())
+    }
+
+    /// What each layer adds, by number.
+    fn layers(&self) -> Vec<Vec<Vertex>> {
+        self.region.layers()
+    }
+}
+
+/// A solved game.
+#[pyclass(module = "attractor._attractor", frozen)]
+pub(crate) struct Solved {
+    opened: Arc<Opened>,
+    solved: attractor_app::Solved,
+}
+
+impl Solved {
+    pub(crate) fn new(opened: Arc<Opened>, solved: attractor_app::Solved) -> Solved {
+        Solved { opened, solved }
+    }
+
+    fn solution(&self, which: usize) -> PyResult<&attractor_core::Solution> {
+        self.solved.solutions.get(which).ok_or_else(|| PyIndexError::new_err("no such solution"))
+    }
+}
+
+#[pymethods]
+impl Solved {
+    /// The answer as JSON, with what is asked besides.
+    #[pyo3(signature = (*, layers=false, strategy=false, ranks=false, why=None, play=false))]
+    fn answer(
+        &self,
+        py: Python<'_>,
+        layers: bool,
+        strategy: bool,
+        ranks: bool,
+        why: Option<String>,
+        play: bool,
+    ) -> PyResult<String> {
+        let request =
+            SolveRequest { layers, strategy, ranks, why, play, ..SolveRequest::default() };
+        let answer = py.detach(|| self.solved.answer(&self.opened, &request));
+        Ok(written(&answer.map_err(|error| raise(py, &error))?))
+    }
+
+    /// Whose solutions there are, in order.
+    fn coalitions(&self) -> Vec<Vec<u32>> {
+        self.solved.solutions.iter().map(|solution| numbers(solution.coalition())).collect()
+    }
+
+    /// The region that solution number `which` is about.
+    fn region(&self, which: usize) -> PyResult<Region> {
+        let region = Arc::new(self.solution(which)?.region().clone());
+        Ok(Region::new(region, self.opened.arena.vertices()))
+    }
+
+    /// The worth of each position in solution number `which`: 1 won, 0 drawn, -1 lost; and the
+    /// number of moves, -1 where there is none.
+    #[expect(clippy::type_complexity, reason = "two arrays")]
+    fn values<'py>(
+        &self,
+        py: Python<'py>,
+        which: usize,
+    ) -> PyResult<(Bound<'py, PyArray1<i8>>, Bound<'py, PyArray1<i64>>)> {
+        let solution = self.solution(which)?;
+        let all = 0..self.opened.arena.vertices() as Vertex;
+        let sign = |v| match solution.value(v) {
+            Value::Win(_) => 1,
+            Value::Draw => 0,
+            Value::Loss(_) => -1,
+        };
+        let rank = |v| solution.value(v).rank().map_or(-1, i64::from);
+        let signs = all.clone().map(sign).collect();
+        Ok((PyArray1::from_vec(py, signs), PyArray1::from_vec(py, all.map(rank).collect())))
+    }
+
+    /// What solution number `which` plays at each position, -1 where it does not choose.
+    fn strategy<'py>(&self, py: Python<'py>, which: usize) -> PyResult<Bound<'py, PyArray1<i64>>> {
+        let (solution, arena) = (self.solution(which)?, &self.opened.arena);
+        let choice = |v| solution.choice(arena, v).map_or(-1, i64::from);
+        Ok(PyArray1::from_vec(py, arena.all().map(choice).collect()))
+    }
+
+    /// The best moves of a position, by number, for whoever moves there.
+    fn best_edges(&self, v: usize) -> PyResult<Vec<usize>> {
+        let arena = &self.opened.arena;
+        if v >= arena.vertices() {
+            return Err(PyIndexError::new_err(format!("there is no position number {v}")));
+        }
+        let mover = self.solved.solution_of(arena.owner(v as Vertex));
+        Ok(mover.map_or_else(Vec::new, |mover| mover.best_edges(arena, v as Vertex)))
+    }
+
+    /// A line of best play from a position, by number.
+    fn line(&self, v: usize) -> PyResult<Vec<Vertex>> {
+        if v >= self.opened.arena.vertices() {
+            return Err(PyIndexError::new_err(format!("there is no position number {v}")));
+        }
+        Ok(self.solved.line(&self.opened, v as Vertex).positions)
+    }
+
+    /// The proof of the answer, as JSON.
+    fn certificate(&self) -> String {
+        written(&certify(&self.opened, &self.solved))
+    }
+}

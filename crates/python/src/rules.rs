@@ -1,0 +1,170 @@
+//! The rules of a game that is a Python class.
+
+use std::iter;
+
+use attractor_core::{Outcome, Player};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyList, PyTuple, PyType};
+
+use crate::failure::wrong;
+use crate::names::Asked;
+use crate::players::{Blocked, count, outcome, player};
+use crate::vertices::spelled;
+
+/// The methods of a game, looked up once.
+pub(crate) struct Class {
+    /// What it is called: the name of the class, unless it has a `title`.
+    pub(crate) title: String,
+    /// How many players there are.
+    pub(crate) players: u8,
+    /// Where play begins.
+    pub(crate) start: Py<PyAny>,
+    turn: Py<PyAny>,
+    moves: Py<PyAny>,
+    play: Py<PyAny>,
+    outcome: Py<PyAny>,
+    picture: Option<Py<PyAny>>,
+    labels: Option<Py<PyAny>>,
+    /// What a position is worth to player 1.
+    pub(crate) evaluate: Option<Py<PyAny>>,
+}
+
+/// What the rules say of one position.
+pub(crate) struct Standing<'py> {
+    pub(crate) owner: Player,
+    /// How the game ended there; `None` while it goes on.
+    pub(crate) outcome: Option<Outcome>,
+    /// The moves, and where each leads.
+    pub(crate) moves: Vec<(Bound<'py, PyAny>, Bound<'py, PyAny>)>,
+}
+
+impl Class {
+    pub(crate) fn of(game: &Bound<'_, PyAny>) -> PyResult<Class> {
+        let py = game.py();
+        if let Ok(class) = game.cast::<PyType>() {
+            let name = class.name()?;
+            return Err(PyTypeError::new_err(format!(
+                "`{name}` is a class and not yet a game: write `{name}()`"
+            )));
+        }
+        let name = game.get_type().name()?.to_string();
+        let optional = |method: &str| -> PyResult<Option<Py<PyAny>>> {
+            match game.getattr_opt(method)? {
+                Some(found) if found.is_none() => Ok(None),
+                Some(found) if !found.is_callable() => Err(PyTypeError::new_err(format!(
+                    "`{name}.{method}` is {} and not a method",
+                    spelled(&found)
+                ))),
+                found => Ok(found.map(Bound::unbind)),
+            }
+        };
+        let missing = |method: &str| {
+            PyTypeError::new_err(format!(
+                "`{name}` has no method `{method}`: a game has `start`, `turn`, `moves`, `play` and \
+                 `outcome`"
+            ))
+        };
+        let method = |method: &str| optional(method)?.ok_or_else(|| missing(method));
+        let (moves, turn, play) = (method("moves")?, method("turn")?, method("play")?);
+        let outcome = method("outcome")?;
+        let start = game.getattr_opt("start")?.ok_or_else(|| missing("start"))?;
+        let start = if start.is_callable() { start.call0()? } else { start };
+        let players = match game.getattr_opt("players")? {
+            Some(players) => count(py, players.extract()?)?,
+            None => 2,
+        };
+        let title = match game.getattr_opt("title")? {
+            Some(title) if !title.is_callable() => title.extract()?,
+            _ => name.clone(),
+        };
+        Ok(Class {
+            title,
+            players,
+            start: start.unbind(),
+            turn,
+            moves,
+            play,
+            outcome,
+            picture: optional("picture")?,
+            labels: optional("labels")?,
+            evaluate: optional("evaluate")?,
+        })
+    }
+
+    pub(crate) fn asked(&self, py: Python<'_>) -> Asked {
+        let same = |method: &Option<Py<PyAny>>| method.as_ref().map(|method| method.clone_ref(py));
+        Asked { picture: same(&self.picture), labels: same(&self.labels) }
+    }
+
+    pub(crate) fn picture<'py>(
+        &self,
+        at: &Bound<'py, PyAny>,
+    ) -> Option<PyResult<Bound<'py, PyAny>>> {
+        Some(self.picture.as_ref()?.bind(at.py()).call1((at,)))
+    }
+
+    /// What the rules say of `at`. Where somebody has no move and no outcome is named, they have
+    /// lost.
+    pub(crate) fn standing<'py>(&self, at: &Bound<'py, PyAny>) -> PyResult<Standing<'py>> {
+        let py = at.py();
+        let of = |what: &'static str| move || format!("the {what} of {}", spelled(at));
+        let owner = player(&self.turn.bind(py).call1((at,))?, self.players, of("turn"))?;
+        let over = self.outcome.bind(py).call1((at,))?;
+        let mut standing = Standing { owner, outcome: None, moves: Vec::new() };
+        if !over.is_none() {
+            standing.outcome = outcome(&over, self.players, of("outcome"))?;
+            return Ok(standing);
+        }
+        let moves = self.moves.bind(py).call1((at,))?;
+        let play = self.play.bind(py);
+        let mut add = |chosen: Bound<'py, PyAny>| -> PyResult<()> {
+            let to = play.call1((at, &chosen))?;
+            if to.is_none() {
+                return Err(nowhere(at, &chosen));
+            }
+            standing.moves.push((chosen, to));
+            Ok(())
+        };
+        if let Ok(list) = moves.cast_exact::<PyList>() {
+            list.iter().try_for_each(&mut add)?;
+        } else if let Ok(tuple) = moves.cast_exact::<PyTuple>() {
+            tuple.iter().try_for_each(&mut add)?;
+        } else {
+            let Ok(several) = moves.try_iter() else {
+                return Err(PyTypeError::new_err(format!(
+                    "the moves of {} are {}: expected a list",
+                    spelled(at),
+                    spelled(&moves)
+                )));
+            };
+            for chosen in several {
+                add(chosen?)?;
+            }
+        }
+        if standing.moves.is_empty() {
+            standing.outcome = Some(Blocked::Loses.outcome(owner, self.players));
+        }
+        Ok(standing)
+    }
+}
+
+fn nowhere(at: &Bound<'_, PyAny>, chosen: &Bound<'_, PyAny>) -> PyErr {
+    let message = format!(
+        "the move {} of {} leads nowhere: `play` returned None",
+        spelled(chosen),
+        spelled(at)
+    );
+    wrong(at.py(), message, Some("`play` returns the position after the move"))
+}
+
+/// The names of moves, made different from each other: `a`, `a#2`.
+pub(crate) fn distinct(names: impl IntoIterator<Item = String>) -> Vec<String> {
+    let mut distinct: Vec<String> = Vec::new();
+    for name in names {
+        let numbered = (2..).map(|number| format!("{name}#{number}"));
+        let mut candidates = iter::once(name.clone()).chain(numbered);
+        distinct.extend(candidates.find(|candidate| !distinct.contains(candidate)));
+    }
+    distinct
+}

@@ -1,0 +1,220 @@
+//! The vertices of a graph made of Python objects, and their edges as numbers.
+
+use attractor_core::Vertex;
+use hashbrown::HashMap;
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyDict, PyInt, PyList, PyString, PyTuple};
+
+use crate::failure::unknown;
+
+/// The vertices of a graph in their order, and how to find them again.
+pub(crate) struct Vertices {
+    /// The objects.
+    pub(crate) keys: Py<PyList>,
+    numbers: Numbers,
+}
+
+/// How vertices that are integers are found without asking Python.
+enum Numbers {
+    /// Vertex `i` is `i`.
+    Same(i64),
+    /// A table from the smallest integer on; `NOTHING` where there is no vertex.
+    Dense { least: i64, table: Vec<Vertex> },
+    /// Integers far apart.
+    Sparse(HashMap<i64, Vertex>),
+    /// Something else.
+    Objects,
+}
+
+const NOTHING: Vertex = Vertex::MAX;
+
+/// A graph as it is written in courses: a dictionary or a list of lists of neighbours.
+pub(crate) struct Adjacency<'py> {
+    pub(crate) vertices: Vertices,
+    /// For each vertex in order, the iterable of where its edges lead.
+    rows: Bound<'py, PyList>,
+}
+
+impl<'py> Adjacency<'py> {
+    pub(crate) fn of(graph: &Bound<'py, PyAny>) -> PyResult<Adjacency<'py>> {
+        let py = graph.py();
+        if let Ok(dict) = graph.cast::<PyDict>() {
+            return Ok(Adjacency { vertices: Vertices::new(dict.keys()), rows: dict.values() });
+        }
+        if graph.is_instance_of::<PyList>() || graph.is_instance_of::<PyTuple>() {
+            let rows = PyList::new(py, graph.try_iter()?.collect::<PyResult<Vec<_>>>()?)?;
+            let keys = PyList::new(py, 0..rows.len())?;
+            let numbers = Numbers::Same(rows.len() as i64);
+            return Ok(Adjacency { vertices: Vertices { keys: keys.unbind(), numbers }, rows });
+        }
+        Err(PyTypeError::new_err(format!(
+            "a graph is a dictionary or a list of lists of neighbours, not `{}`",
+            graph.get_type().name()?
+        )))
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// Hand out the edges of each vertex in order. `index` finds vertices that are no integers.
+    pub(crate) fn each_row(
+        &self,
+        py: Python<'py>,
+        mut take: impl FnMut(Vertex, &[Vertex]) -> PyResult<()>,
+    ) -> PyResult<Index> {
+        let index = Index::new(py, &self.vertices);
+        let mut row = Vec::new();
+        for (v, neighbours) in self.rows.iter().enumerate() {
+            row.clear();
+            let mut add = |to: &Bound<'py, PyAny>| -> PyResult<()> {
+                row.push(match self.vertices.quickly(to) {
+                    Some(known) => known,
+                    None => index.find(py, to)?.ok_or_else(|| self.nowhere(py, v, to))?,
+                });
+                Ok(())
+            };
+            if let Ok(list) = neighbours.cast_exact::<PyList>() {
+                list.iter().try_for_each(|to| add(&to))?;
+            } else if neighbours.is_instance_of::<PyString>() {
+                return Err(self.no_list(py, v, &neighbours));
+            } else {
+                let Ok(several) = neighbours.try_iter() else {
+                    return Err(self.no_list(py, v, &neighbours));
+                };
+                for to in several {
+                    add(&to?)?;
+                }
+            }
+            take(v as Vertex, &row)?;
+        }
+        Ok(index)
+    }
+
+    fn nowhere(&self, py: Python<'py>, from: usize, to: &Bound<'py, PyAny>) -> PyErr {
+        let from = spelled(&self.vertices.key(py, from));
+        unknown(py, format!("vertex {from} has an edge to {}, which is not a vertex", spelled(to)))
+    }
+
+    fn no_list(&self, py: Python<'py>, v: usize, row: &Bound<'py, PyAny>) -> PyErr {
+        let v = spelled(&self.vertices.key(py, v));
+        PyTypeError::new_err(format!(
+            "the neighbours of vertex {v} are {}: expected a list",
+            spelled(row)
+        ))
+    }
+}
+
+impl Vertices {
+    pub(crate) fn new(keys: Bound<'_, PyList>) -> Vertices {
+        let numbers = Numbers::of(&keys);
+        Vertices { keys: keys.unbind(), numbers }
+    }
+
+    pub(crate) fn key<'py>(&self, py: Python<'py>, v: usize) -> Bound<'py, PyAny> {
+        self.keys.bind(py).get_item(v).expect("a vertex of this graph")
+    }
+
+    /// The vertex, if it is an integer that can be found without asking Python.
+    #[inline]
+    fn quickly(&self, key: &Bound<'_, PyAny>) -> Option<Vertex> {
+        if matches!(self.numbers, Numbers::Objects) || !key.is_exact_instance_of::<PyInt>() {
+            return None;
+        }
+        let number: i64 = key.extract().ok()?;
+        match &self.numbers {
+            Numbers::Same(many) => (0..*many).contains(&number).then_some(number as Vertex),
+            Numbers::Dense { least, table } => {
+                let at = usize::try_from(number.checked_sub(*least)?).ok()?;
+                table.get(at).copied().filter(|&v| v != NOTHING)
+            }
+            Numbers::Sparse(table) => table.get(&number).copied(),
+            Numbers::Objects => None,
+        }
+    }
+}
+
+impl Numbers {
+    fn of(keys: &Bound<'_, PyList>) -> Numbers {
+        let mut all = Vec::with_capacity(keys.len());
+        for key in keys.iter() {
+            if !key.is_exact_instance_of::<PyInt>() {
+                return Numbers::Objects;
+            }
+            let Ok(number) = key.extract::<i64>() else { return Numbers::Objects };
+            all.push(number);
+        }
+        if all.iter().zip(0..).all(|(&number, at)| number == at) {
+            return Numbers::Same(all.len() as i64);
+        }
+        let least = all.iter().copied().min().unwrap_or(0);
+        let most = all.iter().copied().max().unwrap_or(0);
+        let span = most.checked_sub(least).and_then(|span| usize::try_from(span).ok());
+        match span {
+            Some(span) if span / 4 <= all.len() => {
+                let mut table = vec![NOTHING; span + 1];
+                for (&number, v) in all.iter().zip(0..) {
+                    table[(number - least) as usize] = v;
+                }
+                Numbers::Dense { least, table }
+            }
+            _ => Numbers::Sparse(all.into_iter().zip(0..).collect()),
+        }
+    }
+}
+
+/// A dictionary from objects to their numbers, made when it is first needed.
+pub(crate) struct Index {
+    keys: Py<PyList>,
+    table: PyOnceLock<Py<PyDict>>,
+}
+
+impl Index {
+    pub(crate) fn new(py: Python<'_>, vertices: &Vertices) -> Index {
+        Index { keys: vertices.keys.clone_ref(py), table: PyOnceLock::new() }
+    }
+
+    /// The index of a game that was explored: both are known.
+    pub(crate) fn known(py: Python<'_>, keys: Py<PyList>, table: Py<PyDict>) -> Index {
+        let index = Index { keys, table: PyOnceLock::new() };
+        let _ = index.table.set(py, table); // it was empty
+        index
+    }
+
+    pub(crate) fn keys(&self) -> &Py<PyList> {
+        &self.keys
+    }
+
+    /// The number of an object; an object that cannot be hashed is a `TypeError`.
+    pub(crate) fn find(&self, py: Python<'_>, key: &Bound<'_, PyAny>) -> PyResult<Option<Vertex>> {
+        let table = self.table.get_or_try_init(py, || {
+            let table = PyDict::new(py);
+            for (v, key) in self.keys.bind(py).iter().enumerate() {
+                table.set_item(key, v)?;
+            }
+            PyResult::Ok(table.unbind())
+        })?;
+        match table.bind(py).get_item(key)? {
+            Some(v) => Ok(Some(v.extract()?)),
+            None => Ok(None),
+        }
+    }
+}
+
+/// What a position or a move is called: a string is its own name, anything else as Python writes
+/// it.
+pub(crate) fn spelled(object: &Bound<'_, PyAny>) -> String {
+    if let Ok(text) = object.cast::<PyString>() {
+        return text.to_string_lossy().into_owned();
+    }
+    match object.repr() {
+        Ok(text) => text.to_string_lossy().into_owned(),
+        // Somebody's `__repr__` is broken; there still has to be a name.
+        Err(_) => {
+            let kind = object.get_type().name().map(|name| name.to_string());
+            format!("<{} at {:p}>", kind.unwrap_or_default(), object.as_ptr())
+        }
+    }
+}

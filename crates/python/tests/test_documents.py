@@ -1,0 +1,87 @@
+"""Everything that is shown is run: docstrings, the page of the documentation, the notebooks."""
+
+import doctest
+import importlib
+import pathlib
+import pkgutil
+import re
+
+import pytest
+
+import attractor
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parents[2]
+MODULES = sorted(
+    module.name for module in pkgutil.iter_modules(attractor.__path__) if module.name != "_attractor"
+)
+
+
+@pytest.mark.parametrize("name", ["", *MODULES])
+def test_docstrings(name):
+    module = importlib.import_module(f"attractor.{name}" if name else "attractor")
+    failed, _ = doctest.testmod(module, optionflags=doctest.NORMALIZE_WHITESPACE)
+    assert failed == 0
+
+
+def test_every_public_name_is_documented():
+    for name in attractor.__all__:
+        thing = getattr(attractor, name)
+        assert thing.__doc__, name
+        if isinstance(thing, type):
+            for inner, value in vars(thing).items():
+                if not inner.startswith("_") and callable(value):
+                    assert value.__doc__, f"{name}.{inner}"
+
+
+def snippets(text):
+    return re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+
+
+@pytest.mark.parametrize("page", [ROOT / "docs" / "python.md", ROOT / "README.md"], ids=lambda p: p.name)
+def test_pages_of_the_documentation(page, tmp_path, monkeypatch):
+    """Plain snippets run one after the other; sessions are doctests in the same names."""
+    monkeypatch.chdir(tmp_path)
+    names = {}
+    found = snippets(page.read_text(encoding="utf-8"))
+    assert found
+    for number, snippet in enumerate(found):
+        if ">>>" in snippet:
+            parsed = doctest.DocTestParser().get_doctest(
+                snippet, names, f"{page.name}[{number}]", str(page), 0
+            )
+            runner = doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE)
+            runner.run(parsed, clear_globs=False)
+            names.update(parsed.globs)
+            assert runner.summarize(verbose=False).failed == 0
+        else:
+            exec(compile(snippet, f"{page.name}[{number}]", "exec"), names)
+
+
+@pytest.mark.parametrize("path", sorted((HERE.parent / "notebooks").glob("*.ipynb")), ids=lambda p: p.stem)
+def test_notebooks(path):
+    """From top to bottom in a fresh kernel; their outputs are the ones that are shown."""
+    nbformat = pytest.importorskip("nbformat")
+    nbclient = pytest.importorskip("nbclient")
+    pytest.importorskip("ipykernel")
+    notebook = nbformat.read(path, as_version=4)
+    nbformat.validate(notebook)
+    shown = [plain(cell) for cell in notebook.cells if cell.cell_type == "code"]
+    assert any(shown), "the notebook was executed"
+    nbclient.NotebookClient(notebook, timeout=300, kernel_name="python3").execute()
+    assert [plain(cell) for cell in notebook.cells if cell.cell_type == "code"] == shown
+
+
+def plain(cell):
+    """What a cell shows as text."""
+    texts = []
+    for output in cell.outputs:
+        if output.output_type == "stream" and output.name == "stdout":
+            texts.append(output.text)
+        elif "data" in output and "application/vnd.jupyter.widget-view+json" not in output.data:
+            texts.append(output.data.get("text/plain", ""))
+    return texts
+
+
+def test_there_are_three_notebooks():
+    assert len(list((HERE.parent / "notebooks").glob("*.ipynb"))) == 3

@@ -1,0 +1,167 @@
+"""Pursuit, searches, matches and the explorer."""
+
+import json
+import urllib.request
+
+import pytest
+
+import attractor
+from attractor import Arena, AttractorError
+
+
+def test_cop_numbers_of_known_graphs():
+    assert attractor.cops("petersen", rule="stay").cop_number == 3
+    assert attractor.cops("dodecahedron", rule="stay").cop_number == 3
+    assert attractor.cops("IheA@GUAo", rule="stay").cop_number == 3, "the Petersen graph as graph6"
+
+
+def test_graphs_in_every_form():
+    lists = [[1, 4], [0, 2], [1, 3], [2, 4], [3, 0]]
+    named = {"abcde"[v]: ["abcde"[w] for w in row] for v, row in enumerate(lists)}
+    numbers = attractor.cops(lists, rule="stay")
+    names = attractor.cops(named, rule="stay")
+    assert numbers.cop_number == names.cop_number == 2
+    assert names.starts == [tuple("abcde"[v] for v in start) for start in numbers.starts]
+    shifted = {v + 1: [w + 1 for w in row] for v, row in enumerate(lists)}
+    assert attractor.cops(shifted, rule="stay").starts == [
+        tuple(v + 1 for v in start) for start in numbers.starts
+    ]
+    assert numbers.tried[0].wins is False and numbers.tried[1].best_start in numbers.starts
+
+
+def test_networkx_graphs():
+    networkx = pytest.importorskip("networkx")
+    assert attractor.cops(networkx.petersen_graph(), rule="stay").cop_number == 3
+    grid = attractor.cops(networkx.grid_2d_graph(3, 3), rule="stay")
+    assert grid.cop_number == 2 and len(grid.starts) == 81 and grid.starts[1] == ((0, 0), (0, 1))
+    assert attractor.cops(networkx.DiGraph([(0, 1), (1, 0)]), 1).wins
+
+
+def test_a_chase():
+    pursuit = attractor.cops("petersen", rule="stay", play=True)
+    assert len(pursuit.chase) >= 2
+    assert pursuit._repr_svg_().startswith("<svg") and pursuit.draw().svg == pursuit._repr_svg_()
+    assert attractor.cops("petersen").draw() is None
+    why = attractor.cops([[1], [0, 2], [1]], why=(0, 2, True)).answer["why"]
+    assert why[0]["text"]
+
+
+def test_odds():
+    found = attractor.odds(12, 0.5, trials=40, seed=3)
+    assert found.trials == 40 and set(found.share) == {1, 2}
+    assert found.share == attractor.odds(12, 0.5, trials=40, seed=3).share
+
+
+def test_searching():
+    found = attractor.best("connect4", line="7422341735647741166133573473242566")
+    assert found.complete and (found.score, found.value) == (1, "win")
+    assert found.best == ["2", "6"] and found.moves["2"] == 1
+    tree = attractor.minmax("12 [3 [6, 9], 1 [8, 10]]", 2, turn=1, tree=100)
+    assert tree.value == 8 and tree.leaves == [6, 9, 8, 10] and tree.tree["value"] == 8
+    limited = attractor.best("connect4", nodes=1000)
+    assert limited.complete is False
+
+
+def test_matches_repeat_with_a_seed():
+    one = attractor.match("tictactoe", {1: "perfect", 2: "random"}, games=20, seed=4, list=True)
+    two = attractor.match("tictactoe", {1: "perfect", 2: "random"}, games=20, seed=4, list=True)
+    assert one.list == two.list and one.wins[2] == 0
+    assert one.wins[1] + one.draws == 20
+
+
+def test_the_catalogue():
+    assert len(attractor.games()) > 10
+    assert "rules" in attractor.describe("chomp")
+    assert "evaluate" not in attractor.heuristics("connect4")
+    assert any(family["name"] == "petersen" for family in attractor.families())
+
+
+def test_playing_the_catalogue():
+    session = attractor.play("chomp:2x2")
+    session.move("b2").move("a2")
+    assert session.turn == 1 and session.position == session.notation
+    arena = Arena.from_dict({("a", 1): [("b", 2)], ("b", 2): []}, [1, 2], start=("a", 1))
+    assert attractor.play(arena).move(("b", 2)).position == ("b", 2)
+
+
+def ask(explorer, path, body):
+    base = explorer.address.split("#")[0]
+    request = urllib.request.Request(
+        base + path, json.dumps(body).encode(), {"Content-Type": "application/json"}
+    )
+    with urllib.request.urlopen(request, timeout=20) as answer:
+        return json.load(answer)
+
+
+def test_the_explorer_shows_games_of_ones_own(heap):
+    with attractor.serve(heap) as explorer:
+        assert "game=Nim" in explorer.address and explorer.running
+        solved = ask(explorer, "api/solve", {"game": "Nim"})
+        assert solved["winner"] == 1 and solved["positions"] == 14
+        drawn = ask(explorer, "api/graph", {"game": "Nim"})
+        assert drawn
+        played = ask(explorer, "api/play", {"game": "Nim", "moves": ["3"], "solve": True})
+        assert "(4, 2)" in json.dumps(played)
+        checked = ask(explorer, "api/check", {"game": "Nim", "formula": "<<1>> F wins 1"})
+        assert checked["at_start"] is True
+        tree = ask(explorer, "api/tree", {"game": "Nim", "depth": 2})
+        assert tree["tree"]
+        assert explorer._repr_html_().startswith("<a href")
+    assert not explorer.running and "closed" in repr(explorer)
+    arena = Arena.from_dict({0: [1], 1: []}, [1, 2], start=0, title="two vertices")
+    with attractor.serve(arena) as explorer:
+        assert ask(explorer, "api/solve", {"game": "two vertices"})["winner"] == 1
+
+
+def test_the_explorer_without_a_game():
+    explorer = attractor.serve()
+    with urllib.request.urlopen(explorer.address, timeout=20) as page:
+        assert b"<html" in page.read()
+    port = int(explorer.address.rsplit(":", 1)[1].strip("/"))
+    with pytest.raises(OSError, match=str(port)):
+        attractor.serve(port=port)
+    explorer.stop()
+    explorer.stop()
+
+
+@pytest.mark.parametrize(
+    "call, kind, words",
+    [
+        (lambda: attractor.cops("petersn"), ValueError, "petersn"),
+        (lambda: attractor.cops([[1], []]), ValueError, "vertex 0 lists 1"),
+        (lambda: attractor.cops([]), ValueError, "vert"),
+        (lambda: attractor.cops({"a": ["b"]}), KeyError, "vertex a has an edge to b"),
+        (lambda: attractor.cops(5), TypeError, "int"),
+        (lambda: attractor.cops("petersen", rule="x"), ValueError, "rule"),
+        (lambda: attractor.cops("petersen", cops=0), ValueError, "cops"),
+        (lambda: attractor.cops("petersen", cops="two"), TypeError, "`cops` cannot be 'two'"),
+        (lambda: attractor.cops("petersen", starts="x"), ValueError, "starts"),
+        (lambda: attractor.minmax("chomp:2x2", method="x"), ValueError, "method"),
+        (lambda: attractor.minmax("chomp:2x2", heuristic="x"), ValueError, "heuristic"),
+        (lambda: attractor.minmax("chomp:2x2", -1), TypeError, "`depth` cannot be -1"),
+        (lambda: attractor.best("connect4", line="9"), ValueError, "9"),
+        (lambda: attractor.match("chomp:2x2", {1: "perfct"}), ValueError, "perfct"),
+        (lambda: attractor.match("chomp:2x2", {3: "random"}), ValueError, "player `3`"),
+        (lambda: attractor.play("chomp:2x2").reply("human"), ValueError, "person"),
+        (lambda: attractor.check("chomp:2x2", "<<9>> X true"), ValueError, "9"),
+        (lambda: attractor.describe("chmop"), ValueError, "chmop"),
+        (lambda: attractor.odds(10, 7.0), ValueError, "7"),
+    ],
+)
+def test_bad_input(call, kind, words):
+    with pytest.raises(kind) as caught:
+        call()
+    assert words in str(caught.value)
+
+
+def test_formulas_without_a_start():
+    arena = Arena.from_dict({0: [1], 1: []}, [1, 2])
+    checked = attractor.check(arena, "<<1>> F wins 1")
+    assert checked.where == [0, 1]
+    with pytest.raises(AttractorError, match="no start"):
+        bool(checked)
+
+
+def test_the_nim_of_coalitions():
+    checked = attractor.check("coalition-nim:N=3,n=2,K=20,r=3,u0=42", "F(1)")
+    assert checked.holds == len(checked.where) and checked.mask is None

@@ -1,0 +1,41 @@
+"""The types that the package promises."""
+
+import os
+import pathlib
+import subprocess
+import sys
+
+import pytest
+
+pytest.importorskip("mypy")
+HERE = pathlib.Path(__file__).resolve().parent
+CONFIG = os.fspath(HERE.parent / "pyproject.toml")
+# The installed package is looked at, not the sources beside.
+ELSEWHERE = os.fspath(HERE)
+
+
+def run(*command, **more):
+    ran = subprocess.run(
+        [sys.executable, "-m", *command], capture_output=True, text=True, timeout=600, **more
+    )
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+
+
+def test_the_stubs_are_those_of_the_module():
+    run("mypy.stubtest", "attractor", "--concise", "--mypy-config-file", CONFIG, cwd=ELSEWHERE)
+
+
+def test_the_package_is_typed():
+    run("mypy", "--config-file", CONFIG, "-p", "attractor", cwd=os.fspath(HERE.parent / "python"))
+
+
+def test_programs_are_checked_against_it(tmp_path):
+    program = tmp_path / "program.py"
+    program.write_text(
+        "import attractor\n"
+        "solution: attractor.Solution = attractor.solve('chomp:4x3')\n"
+        "arena = attractor.Arena.from_dict({0: [1], 1: []}, owner=lambda v: v < 1)\n"
+        "rank: int | None = arena.attractor(player=1).rank(0)\n"
+        "wins: dict[int, int] = attractor.match('chomp:2x2').wins\n"
+    )
+    run("mypy", "--strict", os.fspath(program))
