@@ -149,10 +149,10 @@ fn tell(answer: &mut SolveAnswer, solved: &Solved, request: &SolveRequest) {
     answer.drawn = census.drawn as usize;
     let [won, lost, drawn] = census.to_move.map(|count| count as usize);
     answer.to_move = Some(ToMove { won, lost, drawn });
-    answer.longest_win = census.longest.as_ref().map(|longest| LongestWin {
-        rank: longest.rank.0,
-        position: longest.position.clone(),
-    });
+    answer.longest_win = census
+        .longest
+        .as_ref()
+        .map(|longest| LongestWin { rank: longest.rank.0, position: longest.position.clone() });
     answer.grundy = solved.grundy.as_ref().and_then(|values| values.first().copied());
     answer.ranks = request.ranks.then(|| rank_counts(census));
     choose(answer, solved);

@@ -51,6 +51,7 @@ mod why;
 
 pub use analyse::{AnalyseRequest, Analysed, analyse};
 pub use arena_game::{ArenaGame, Step};
+pub use attractor_cluster::{Membership, on_lost_process};
 pub use attractor_draw::{Layout, Theme};
 pub use attractor_formats::generate::{self, Random};
 pub use attractor_formats::{NamedArena, Sinks};
@@ -61,7 +62,6 @@ pub use book::{BookAnswer, BookRequest, check_book, make_book};
 pub use census::{RankCount, ToMove};
 pub use certificate::{Certificate, Checked, FormulaCertificate, Proved, certify, verify};
 pub use check::{CheckAnswer, CheckRequest, PartCount, WitnessView, check, check_opened};
-pub use attractor_cluster::{Membership, on_lost_process};
 pub use cluster::{ClusterRequest, Place, solve_on_cluster};
 pub use convert::{arena_text, write_arena, write_game};
 pub use cops::{

@@ -80,8 +80,17 @@ pub(crate) fn run(cli: Cli, progress: &Progress) -> Result<ExitCode, Failure> {
 
 /// Open the game that was named; what the reader decided by itself is told on standard error.
 fn open(game: &GameArgs, progress: &Progress) -> Result<Opened, Error> {
+    open_as(&request(game, progress), progress)
+}
+
+/// The same where a graph need not be a game yet: nobody has to own its vertices.
+fn open_plain(game: &GameArgs, progress: &Progress) -> Result<Opened, Error> {
+    open_as(&OpenRequest { plain: true, ..request(game, progress) }, progress)
+}
+
+fn open_as(request: &OpenRequest, progress: &Progress) -> Result<Opened, Error> {
     progress.stage("reading", None);
-    let opened = attractor_app::open(&request(game, progress), progress)?;
+    let opened = attractor_app::open(request, progress)?;
     progress.remarks(&opened.remarks);
     Ok(opened)
 }
@@ -98,6 +107,7 @@ fn request(game: &GameArgs, progress: &Progress) -> OpenRequest {
         start: game.start.clone(),
         sinks: game.sinks,
         double: game.double,
+        plain: false,
         players: game.players,
         at: game.at.clone(),
         line: game.line.clone(),

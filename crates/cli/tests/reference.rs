@@ -87,10 +87,16 @@ const ASKED: &[(&str, &[&str])] = &[
     ("minmax", &["minmax \"[[3, 5], [2, 9]]\" --json"]),
     ("best", &["best domineering:2x2 --json"]),
     ("table", &["table domineering --rows 2 --columns 2 --json"]),
+    ("probe", &["probe target/answers.tb --json"]),
+    ("info", &["info target/answers.tb --json"]),
+    ("export", &["export target/answers.tb -o target/answers.csv --json"]),
+    ("verify", &["verify target/answers.tb --json"]),
 ];
 
 #[test]
 fn the_keys_of_the_answers_are_those_that_come() {
+    let kept = attractor(&["solve", "quixo:2x2", "-o", "target/answers.tb", "--quiet"]);
+    assert_eq!(kept.code, 0, "{}", kept.stderr);
     let meanings = std::fs::read_to_string(root().join("docs/json.md")).unwrap();
     let mut page = String::from(
         "# Every key of the answers\n\nThe keys that come with `--json`, taken from real answers by the tests. What \

@@ -64,7 +64,10 @@ impl Benched {
         let ratio = |a: Duration, b: Duration| a.as_secs_f64() / b.as_secs_f64();
         let cpu = ratio(self.one.cpu, self.single.cpu);
         println!("  one worker / one machine, cpu      {cpu:8.2}");
-        println!("  one worker / two workers, wall     {:8.2}", ratio(self.one.wall, self.two.wall));
+        println!(
+            "  one worker / two workers, wall     {:8.2}",
+            ratio(self.one.wall, self.two.wall)
+        );
         println!("  memory a position, one machine     {:8.1}", self.graph as f64 / positions);
         for (what, run) in [("one worker", &self.one), ("two workers", &self.two)] {
             let shares = census(run).shares;
@@ -78,7 +81,10 @@ impl Benched {
         }
         let sent = census(&self.processes).traffic();
         println!("  messages a position                {:8.2}", sent.messages as f64 / positions);
-        println!("  messages a batch                   {:8.0}", sent.messages as f64 / sent.batches as f64);
+        println!(
+            "  messages a batch                   {:8.0}",
+            sent.messages as f64 / sent.batches as f64
+        );
         println!("  bytes a position before compression{:8.2}", sent.plain as f64 / positions);
         println!("  bytes a position on the wire       {:8.2}", sent.wire as f64 / positions);
     }

@@ -88,7 +88,7 @@ impl Checkpoints {
     /// Go on from checkpoint `number` of worker `me`.
     pub(crate) fn resume<G: Game>(
         &self,
-        game: Arc<G>,
+        game: &Arc<G>,
         me: usize,
         workers: usize,
         number: u32,

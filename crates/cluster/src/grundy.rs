@@ -75,7 +75,12 @@ impl Values {
         };
         let waiting: Vec<u32> = shard.positions.iter().map(moves).collect();
         let ready = (0..).zip(&waiting).filter(|&(_, &moves)| moves == 0).map(|(v, _)| v).collect();
-        Values { seen: vec![Vec::new(); waiting.len()], values: vec![0; waiting.len()], waiting, ready }
+        Values {
+            seen: vec![Vec::new(); waiting.len()],
+            values: vec![0; waiting.len()],
+            waiting,
+            ready,
+        }
     }
 
     /// The value of a position that is ready.

@@ -13,7 +13,10 @@ pub fn on_lost_process(code: i32, tell: impl Fn(Option<usize>, &str) + Send + Sy
         let name = thread.name().unwrap_or_default();
         let served = ["timely:recv-", "timely:send-"];
         let process = served.iter().find_map(|first| name.strip_prefix(first)?.parse().ok());
-        let what = panic.payload_as_str().unwrap_or("a worker stopped");
+        let payload = panic.payload();
+        let text = payload.downcast_ref::<&str>().copied();
+        let text = text.or(payload.downcast_ref::<String>().map(String::as_str));
+        let what = text.unwrap_or("a worker stopped");
         let place = panic.location().map(|place| format!(" ({place})")).unwrap_or_default();
         tell(process, &format!("{what}{place}"));
         std::process::exit(code);

@@ -131,13 +131,10 @@ impl Membership {
                     *place = Some(peer);
                 }
             }
-            for process in 0..self.process {
-                if peers[process].is_none() {
-                    let called = call(&self.hosts[process]);
-                    if let Ok(peer) = called.and_then(|stream| Peer::greet(stream, hello)) {
-                        quiet = false;
-                        peers[process] = Some(peer);
-                    }
+            for (host, place) in self.hosts.iter().zip(&mut *peers).take(self.process) {
+                if place.is_none() {
+                    *place = call(host).and_then(|stream| Peer::greet(stream, hello)).ok();
+                    quiet &= place.is_none();
                 }
             }
             if quiet {

@@ -96,11 +96,8 @@ impl Buckets {
             let notation = notation(v);
             splitters.partition_point(|splitter| *splitter <= notation) as u16
         };
-        let group_of: Vec<u16> = if splitters.is_empty() {
-            vec![0; size]
-        } else {
-            (0..size).map(group).collect()
-        };
+        let group_of: Vec<u16> =
+            if splitters.is_empty() { vec![0; size] } else { (0..size).map(group).collect() };
         let mut begins = vec![0; splitters.len() + 2];
         group_of.iter().for_each(|&group| begins[usize::from(group) + 1] += 1);
         for i in 1..begins.len() {

@@ -73,7 +73,7 @@ impl<G: Game> Shard<G> {
     fn owner(&self, hash: u64) -> usize {
         // Other bits than those by which the index finds it.
         let mixed = (hash ^ hash >> 29).wrapping_mul(0xD6E8_FEB8_6659_FD93) >> 32;
-        (mixed * self.workers as u64 >> 32) as usize
+        ((mixed * self.workers as u64) >> 32) as usize
     }
 
     /// Add a position where exploring begins, if it is this worker's.

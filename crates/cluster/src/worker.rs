@@ -52,7 +52,7 @@ pub(crate) fn work<G: Game>(job: &Job<G>, post: &mut Post<'_>) -> Result<Solved,
         (None, _) => (begin(job, post), None),
         (Some(checkpoints), None) => (begin(job, post), Some(checkpoints.begin(me)?)),
         (Some(checkpoints), Some(number)) => {
-            let (shard, keeper) = checkpoints.resume(job.game.clone(), me, workers, number)?;
+            let (shard, keeper) = checkpoints.resume(&job.game, me, workers, number)?;
             (shard, Some(keeper))
         }
     };

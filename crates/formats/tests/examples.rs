@@ -267,3 +267,16 @@ fn pictures_of_parity_games_and_plain_graphs() {
     assert_eq!((draft.moves(0), draft.moves(1), draft.moves(2)), (&[1, 2][..], &[0][..], &[0][..]));
     assert!(draft.all().all(|v| draft.owner(v).is_none()));
 }
+
+#[test]
+fn a_graph_without_owners_can_be_looked_at() {
+    let graph = ("graph.py", "{0: [1, 2], 1: [2], 2: [0]}");
+    assert!(settle(open(graph), &Settings::default()).is_err());
+    let plain = Settings { plain: true, ..Settings::default() };
+    let named = settle(open(graph), &plain).unwrap();
+    assert_eq!(named.arena.players(), 1);
+    assert_eq!(named.remarks, ["no owners are given: one player owns everything"]);
+    // What the text says of owners still counts.
+    let named = settle(open(example!("matches9.py")), &plain).unwrap();
+    assert_eq!(named.arena.players(), 2);
+}

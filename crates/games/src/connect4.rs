@@ -5,9 +5,9 @@ use std::fmt;
 
 use attractor_core::{Game, Outcome, Picture, Piece, Player};
 
-use crate::packed::take;
 use crate::about::{About, Kind, Parameter};
 use crate::ending::wins;
+use crate::packed::take;
 use crate::spec::Params;
 use crate::square::{other, read_stones, stone, write_board};
 

@@ -2,9 +2,9 @@
 
 use attractor_core::{Game, Outcome, Picture, Piece, Player};
 
-use crate::packed::take;
 use crate::about::{About, Kind, Parameter};
 use crate::ending::wins;
+use crate::packed::take;
 use crate::spec::Params;
 use crate::square::{Square, Step, bits, other, read_board, split_turn, write_board};
 

@@ -2,10 +2,10 @@
 
 use attractor_core::{Direction, Game, Numbered, Outcome, Picture, Piece, Player};
 
-use crate::packed::take;
 use crate::about::{About, Kind, Parameter};
 use crate::alternating::Alternating;
 use crate::ending::wins;
+use crate::packed::take;
 use crate::spec::Params;
 use crate::square::{Square, bits, other, read_stones, stone, write_board};
 

@@ -17,10 +17,10 @@ use attractor_app::{
 use attractor_core::{Cancelled, Watch};
 use serde::{Deserialize, Serialize};
 
-use crate::{Failure, exit_code};
 use crate::args::Solve;
 use crate::commands::{deliver, read_text, solve};
 use crate::progress::Progress;
+use crate::{Failure, exit_code};
 
 /// Solve with the workers that were asked for.
 pub(crate) fn run(
@@ -73,9 +73,10 @@ fn answer(
             let hosts = Membership::read_hosts(&read_text(path)?);
             if process >= hosts.len() {
                 let text = format!("there is no process {process} among {}", hosts.len());
-                return Err(Error::new(text)
-                    .at("--process")
-                    .hint(format!("processes are counted from 0; `{}` lists them", path.display())));
+                return Err(Error::new(text).at("--process").hint(format!(
+                    "processes are counted from 0; `{}` lists them",
+                    path.display()
+                )));
             }
             let wait = shared.wait;
             let threads = shared.workers.unwrap_or(1);
