@@ -1,8 +1,8 @@
 //! Nodes and times of the exact engines, with every answer asserted.
 //!
 //! `cargo bench -p attractor-search` runs all parts; a part is chosen by name: `generic`, `classes`,
-//! `threads`, `empty`, `domineering`, `outcomes`. Times depend on what else the machine does; node counts of
-//! one thread do not.
+//! `threads`, `empty`, `domineering`, `outcomes`. Times depend on what else the machine does, processor
+//! times less so, and node counts of one thread not at all.
 
 #![allow(clippy::print_stdout)]
 
@@ -13,6 +13,7 @@ use attractor_search::domineering::{self, Board, Outcome, Player};
 use attractor_search::heuristics::heuristic;
 use attractor_search::watch::{Limits, quiet};
 use attractor_search::{Deepening, Problem, alphabeta};
+use cpu_time::ProcessTime;
 use std::collections::HashMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -73,10 +74,20 @@ fn generic() {
     visit("connect4", Generic).expect("a game of the catalogue");
 }
 
-/// Solves the positions of a class, the table cleared before each; returns nodes, time and number.
-fn run(class: &str, threads: usize) -> (u64, Duration, u32) {
+/// What the positions of a class took.
+#[derive(Default)]
+struct Run {
+    positions: u32,
+    nodes: u64,
+    time: Duration,
+    /// Of all threads together.
+    processor_time: Duration,
+}
+
+/// Solves the positions of a class, the table cleared before each.
+fn run(class: &str, threads: usize) -> Run {
     let mut solver = Solver::new(64 << 20, threads);
-    let (mut nodes, mut time, mut count) = (0, Duration::ZERO, 0);
+    let mut run = Run::default();
     for row in CLASSES.lines().skip(1) {
         let fields: Vec<&str> = row.split(',').collect();
         let [of, line, score] = fields[..] else { panic!("a row of three fields: {row}") };
@@ -85,39 +96,45 @@ fn run(class: &str, threads: usize) -> (u64, Duration, u32) {
         }
         let position = Position::from_line(Geometry::STANDARD, line).expect("a legal line");
         solver.clear();
+        let begin = ProcessTime::now();
         let answer = solver.solve(&position, Limits::default(), &quiet);
+        run.processor_time += begin.elapsed();
         assert_eq!(answer.score(), score.parse().ok(), "{line}");
-        nodes += answer.nodes;
-        time += answer.elapsed;
-        count += 1;
+        run.nodes += answer.nodes;
+        run.time += answer.elapsed;
+        run.positions += 1;
     }
-    (nodes, time, count)
+    run
 }
 
 fn classes() {
-    println!("Connect Four, one thread, 64 MB, table cleared before each position");
+    println!("Connect Four, one thread, 64 MB, table cleared before each position, processor time");
     println!(
         "{:<14} {:>9} {:>12} {:>12} {:>8}",
         "class", "positions", "mean nodes", "mean time", "M/s"
     );
     for class in NAMES {
-        let (nodes, time, count) = run(class, 1);
+        let Run { positions, nodes, processor_time, .. } = run(class, 1);
         println!(
-            "{class:<14} {count:>9} {:>12} {:>9} µs {:>8.2}",
-            nodes / u64::from(count),
-            (time / count).as_micros(),
-            nodes as f64 / time.as_secs_f64() / 1e6
+            "{class:<14} {positions:>9} {:>12} {:>9} µs {:>8.2}",
+            nodes / u64::from(positions),
+            (processor_time / positions).as_micros(),
+            nodes as f64 / processor_time.as_secs_f64() / 1e6
         );
     }
 }
 
 fn threads() {
-    let (one, alone, count) = run("early hard", 1);
-    let (two, together, _) = run("early hard", 2);
+    let one = run("early hard", 1);
+    let two = run("early hard", 2);
+    let ratio = |one: Duration, two: Duration| one.as_secs_f64() / two.as_secs_f64();
     println!(
-        "early hard, {count} positions: two threads {:.2} times as fast as one, {:.2} times the nodes",
-        alone.as_secs_f64() / together.as_secs_f64(),
-        two as f64 / one as f64
+        "early hard, {} positions, two threads against one: {:.2} times as fast, {:.2} times the nodes; \
+         {:.2} times as fast if each had a core",
+        one.positions,
+        ratio(one.time, two.time),
+        two.nodes as f64 / one.nodes as f64,
+        ratio(one.processor_time, two.processor_time / 2)
     );
 }
 
@@ -125,12 +142,14 @@ fn empty_board() {
     let start = Position::start(Geometry::STANDARD);
     for threads in [1, 2] {
         let mut solver = Solver::new(128 << 20, threads);
+        let begin = ProcessTime::now();
         let answer = solver.solve(&start, Limits::default(), &quiet);
         assert_eq!(answer.score(), Some(1));
         println!(
-            "empty board, {threads} thread(s): score 1, {:.1} M nodes, {:.1} s",
+            "empty board, {threads} thread(s): score 1, {:.1} M nodes, {:.1} s, processor time {:.1} s",
             answer.nodes as f64 / 1e6,
-            answer.elapsed.as_secs_f64()
+            answer.elapsed.as_secs_f64(),
+            begin.elapsed().as_secs_f64()
         );
         if threads == 2 {
             let before = Instant::now();
@@ -147,9 +166,11 @@ fn domineering_nodes() {
     for (rows, columns, wins) in [(6, 6, true), (7, 7, true), (8, 8, true), (8, 9, true)] {
         let mut solver = domineering::Solver::new(256 << 20);
         let board = Board::new(rows, columns).expect("a board");
+        let begin = ProcessTime::now();
         let answer = solver.solve(&board, Player::Vertical, Limits::default(), &quiet);
+        let seconds = begin.elapsed().as_secs_f64();
         assert_eq!(answer.wins, Some(wins));
-        println!("{rows}x{columns}: {} nodes, {:.3} s", answer.nodes, answer.elapsed.as_secs_f64());
+        println!("{rows}x{columns}: {} nodes, processor time {seconds:.3} s", answer.nodes);
     }
 }
 
