@@ -2,11 +2,13 @@
 //! `cargo bench -p attractor-cluster`, or with `-- connect4:5x5` for another game. The answers are
 //! asserted; the ratios are of one run.
 
+use std::any::Any;
 use std::net::TcpListener;
 use std::time::{Duration, Instant};
 
 use attractor_cluster::{Membership, Solve, Solved};
 use attractor_core::{Game, Goal, Solution, Unwatched, explore};
+use attractor_games::connect4::Connect4;
 use attractor_games::{Spec, Visitor, visit};
 use cpu_time::ProcessTime;
 
@@ -39,9 +41,9 @@ struct Run {
 
 impl Benched {
     fn of(game: &str) -> Benched {
-        let (single, graph) = open(game, Single);
-        let one = open(game, Threads(1));
-        let two = open(game, Threads(2));
+        let (single, graph) = single(game);
+        let one = on_threads(game, 1);
+        let two = on_threads(game, 2);
         let processes = on_loopback(game);
         for run in [&one, &two, &processes] {
             assert_eq!(run.won, single.won, "the same answer as one machine");
@@ -90,8 +92,19 @@ impl Benched {
     }
 }
 
-fn open<V: Visitor>(game: &str, visitor: V) -> V::Output {
-    visit(game, visitor).unwrap_or_else(|error| panic!("{game}: {error}"))
+/// Only Connect Four, whose boards come in all sizes: a bench of every game would take longer to
+/// build than to run.
+fn open(game: &str) -> Connect4 {
+    struct Take;
+    impl Visitor for Take {
+        type Output = Option<Connect4>;
+        fn visit<G: Game + 'static>(self, _: &Spec, game: G) -> Option<Connect4> {
+            let game: Box<dyn Any> = Box::new(game);
+            game.downcast().ok().map(|game| *game)
+        }
+    }
+    let game = visit(game, Take).unwrap_or_else(|error| panic!("{game}: {error}"));
+    game.expect("only Connect Four is measured")
 }
 
 fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration, Duration) {
@@ -100,51 +113,35 @@ fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration, Duration) {
     (done, wall.elapsed(), cpu.elapsed())
 }
 
-struct Single;
-
-impl Visitor for Single {
-    type Output = (Run, usize);
-
-    fn visit<G: Game + 'static>(self, _: &Spec, game: G) -> (Run, usize) {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("one thread");
-        let ((won, graph), wall, cpu) = timed(|| {
-            pool.install(|| {
-                let explored = explore(&game);
-                let vertices = explored.arena.vertices();
-                let solutions = Solution::of_each(&explored.arena, &Goal::Outcomes, &Unwatched);
-                let solutions = solutions.expect("nobody watches");
-                let won = solutions.iter().map(|it| it.won(vertices) as u64).collect();
-                // As the arena counts itself, with two regions of 8 bytes a vertex.
-                let position = 21 + size_of::<G::Position>() + 16;
-                (won, vertices * position + explored.arena.edges() * 8)
-            })
-        });
-        (Run { wall, cpu, won, solved: None }, graph)
-    }
+/// One machine, and the memory that its graph takes.
+fn single(game: &str) -> (Run, usize) {
+    let game = open(game);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("one thread");
+    let ((won, graph), wall, cpu) = timed(|| {
+        pool.install(|| {
+            let explored = explore(&game);
+            let vertices = explored.arena.vertices();
+            let solutions = Solution::of_each(&explored.arena, &Goal::Outcomes, &Unwatched);
+            let solutions = solutions.expect("nobody watches");
+            let won = solutions.iter().map(|it| it.won(vertices) as u64).collect();
+            // As the arena counts itself, with two regions of 8 bytes a vertex.
+            let graph = vertices * (21 + 16) + explored.arena.edges() * 8;
+            (won, graph + explored.positions.bytes())
+        })
+    });
+    (Run { wall, cpu, won, solved: None }, graph)
 }
 
-struct Threads(usize);
-
-impl Visitor for Threads {
-    type Output = Run;
-
-    fn visit<G: Game + 'static>(self, spec: &Spec, game: G) -> Run {
-        let solve = Solve::new(game, spec.to_string());
-        let (solved, wall, cpu) = timed(|| solve.on_threads(self.0, &Unwatched));
-        Run::of(solved.expect("it can be solved"), wall, cpu)
-    }
+fn on_threads(game: &str, workers: usize) -> Run {
+    let solve = Solve::new(open(game), game);
+    let (solved, wall, cpu) = timed(|| solve.on_threads(workers, &Unwatched));
+    Run::of(solved.expect("it can be solved"), wall, cpu)
 }
 
-struct Member(Membership);
-
-impl Visitor for Member {
-    type Output = Run;
-
-    fn visit<G: Game + 'static>(self, spec: &Spec, game: G) -> Run {
-        let solve = Solve::new(game, spec.to_string());
-        let (solved, wall, cpu) = timed(|| solve.on_cluster(&self.0, &Unwatched));
-        Run::of(solved.expect("it can be solved"), wall, cpu)
-    }
+fn on_cluster(game: &str, member: &Membership) -> Run {
+    let solve = Solve::new(open(game), game);
+    let (solved, wall, cpu) = timed(|| solve.on_cluster(member, &Unwatched));
+    Run::of(solved.expect("it can be solved"), wall, cpu)
 }
 
 /// Two members of a cluster, which talk over loopback as two machines would.
@@ -153,11 +150,11 @@ fn on_loopback(game: &str) -> Run {
     let hosts = free.map(|listener| listener.local_addr().expect("bound").to_string());
     let member = |process| {
         let wait = Duration::from_secs(10);
-        Member(Membership { hosts: hosts.to_vec(), process, threads: 1, wait })
+        Membership { hosts: hosts.to_vec(), process, threads: 1, wait }
     };
     std::thread::scope(|scope| {
-        let other = scope.spawn(|| open(game, member(1)));
-        let run = open(game, member(0));
+        let other = scope.spawn(|| on_cluster(game, &member(1)));
+        let run = on_cluster(game, &member(0));
         other.join().expect("the other one ends, too");
         run
     })
