@@ -177,7 +177,7 @@ fn domineering_nodes() {
 /// The table of outcomes as far as it goes in ten minutes, smallest boards first, on all cores.
 ///
 /// A board turned by a right angle has the outcome with the players exchanged. No board may take
-/// more than a quarter of the time that is left for each start.
+/// more than half of the time that is left for each start.
 fn domineering_outcomes() {
     const MOST: u32 = 10;
     let begin = Instant::now();
@@ -191,7 +191,7 @@ fn domineering_outcomes() {
         while let Some(&(rows, columns)) = sizes.get(next.fetch_add(1, Relaxed)) {
             let Some(left) = Duration::from_secs(600).checked_sub(begin.elapsed()) else { break };
             let board = Board::new(rows, columns).expect("a board");
-            let limits = Limits { time: Some(left / 4), nodes: None };
+            let limits = Limits { time: Some(left / 2), nodes: None };
             let before = Instant::now();
             let Some(outcome) = solver.outcome(&board, limits, &quiet) else { continue };
             let seconds = before.elapsed().as_secs_f64();
