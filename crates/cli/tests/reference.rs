@@ -112,7 +112,7 @@ fn the_keys_of_the_answers_are_those_that_come() {
             let run = attractor(&words);
             let answer: Value = serde_json::from_str(&run.stdout)
                 .unwrap_or_else(|error| panic!("{line}: {error}: {}", run.stderr));
-            collect(&answer, String::new(), &mut keys);
+            collect(&answer, "", &mut keys);
             page.push_str(&format!("```text\nattractor {line}\n```\n\n"));
         }
         // The order of keys in an object means nothing, and readers of JSON may change it.
@@ -132,7 +132,7 @@ fn the_keys_of_the_answers_are_those_that_come() {
 }
 
 /// Every key of an answer with the types of its values.
-fn collect(value: &Value, path: String, keys: &mut Vec<(String, String)>) {
+fn collect(value: &Value, path: &str, keys: &mut Vec<(String, String)>) {
     let kind = match value {
         Value::Null => "null",
         Value::Bool(_) => "true or false",
@@ -148,13 +148,13 @@ fn collect(value: &Value, path: String, keys: &mut Vec<(String, String)>) {
                 kinds.push_str(kind);
             }
             Some(_) => {}
-            None => keys.push((path.clone(), kind.to_owned())),
+            None => keys.push((path.to_owned(), kind.to_owned())),
         }
     }
     match value {
         Value::Array(list) => {
             for element in list {
-                collect(element, format!("{path}[]"), keys);
+                collect(element, &format!("{path}[]"), keys);
             }
         }
         Value::Object(fields) => {
@@ -164,7 +164,7 @@ fn collect(value: &Value, path: String, keys: &mut Vec<(String, String)>) {
                     && key.chars().all(|c| c.is_ascii_lowercase() || c == '_' || c == '0');
                 let key = if word || ["i", "u", "p"].contains(&key.as_str()) { key } else { "*" };
                 let dot = if path.is_empty() { "" } else { "." };
-                collect(inner, format!("{path}{dot}{key}"), keys);
+                collect(inner, &format!("{path}{dot}{key}"), keys);
             }
         }
         _ => {}
