@@ -94,7 +94,7 @@ pub struct Known {
 }
 
 impl Known {
-    fn exactly(value: Value) -> Known {
+    pub(crate) fn exactly(value: Value) -> Known {
         Known {
             value: Some(value_word(value)),
             rank: value.rank(),

@@ -13,8 +13,9 @@ pub(crate) struct Census {
     pub(crate) to_move: ToMove,
     /// The same by the number of moves to the end, from 0.
     pub(crate) ranks: Vec<RankCount>,
-    /// The first of the positions whose win takes longest, with the number of moves.
-    pub(crate) longest_win: Option<(Vertex, u32)>,
+    /// The position whose win takes longest, the one with the smallest name, and the number of
+    /// moves.
+    pub(crate) longest_win: Option<(String, u32)>,
 }
 
 /// How many positions the player to move wins, loses, and neither.
@@ -49,13 +50,17 @@ impl Census {
             return None;
         }
         let mut census = Census::default();
+        let mut longest: (u32, Vec<Vertex>) = Default::default();
         for v in arena.all() {
             match solved.solutions[usize::from(arena.owner(v).0)].value(v) {
                 Value::Win(rank) => {
                     census.to_move.won += 1;
                     census.rank(rank.0).won += 1;
-                    if census.longest_win.is_none_or(|(_, longest)| rank.0 > longest) {
-                        census.longest_win = Some((v, rank.0));
+                    if rank.0 > longest.0 {
+                        longest = (rank.0, Vec::new());
+                    }
+                    if rank.0 == longest.0 {
+                        longest.1.push(v);
                     }
                 }
                 Value::Loss(rank) => {
@@ -65,6 +70,9 @@ impl Census {
                 Value::Draw => census.to_move.drawn += 1,
             }
         }
+        // The order of exploring is not the same for every engine, the order of names is.
+        let names = longest.1.into_iter().map(|v| game.name(v));
+        census.longest_win = names.min().map(|name| (name, longest.0));
         Some(census)
     }
 

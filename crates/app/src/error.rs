@@ -30,6 +30,8 @@ pub enum Kind {
     Input,
     /// Whoever waited for the answer ended the computation.
     Interrupted,
+    /// Another process of the cluster, or the worker of this one, was lost; the work can be resumed.
+    Lost,
 }
 
 impl Error {
@@ -57,6 +59,22 @@ impl Error {
             None => outer.to_owned(),
         };
         self.at(place)
+    }
+}
+
+impl From<attractor_cluster::Error> for Error {
+    fn from(error: attractor_cluster::Error) -> Error {
+        use attractor_cluster::Error as Cluster;
+        match error {
+            Cluster::Cancelled => attractor_core::Cancelled.into(),
+            Cluster::File { path, what } => Error::new(what).at(path.display().to_string()),
+            Cluster::TooLarge { .. } => Error::new(error.to_string())
+                .hint("use more workers or processes, or allow more with `--memory`"),
+            Cluster::Peers(what) => Error::new(what).at("--cluster"),
+            Cluster::Garbled { .. } | Cluster::Broken(_) => {
+                Error { kind: Kind::Lost, ..Error::new(error.to_string()) }
+            }
+        }
     }
 }
 

@@ -8,12 +8,13 @@ use attractor_core::{
 use attractor_games::{Spec, Visitor, visit};
 use rayon::prelude::*;
 
+use crate::best_play::best_play;
 use crate::census::{RankCount, ToMove};
 use crate::error::Error;
 use crate::open::{OpenRequest, is_rules, refuse_settings};
 use crate::opened::value_word;
 use crate::rules::place;
-use crate::solve::{Choice, Engine, LongestWin, PlayView, SolveAnswer, SolveRequest, won_by};
+use crate::solve::{Choice, Engine, LongestWin, PlayView, SolveAnswer, SolveRequest};
 
 /// From this size on the graph of a game costs more than its answers are worth.
 const LARGE: u64 = 1 << 21;
@@ -42,7 +43,7 @@ pub fn solve_numbered(
 }
 
 /// What is asked that only the graph can tell.
-fn needs_graph(open: &OpenRequest, request: &SolveRequest) -> Option<&'static str> {
+pub(crate) fn needs_graph(open: &OpenRequest, request: &SolveRequest) -> Option<&'static str> {
     let asked = [
         ("--for", request.coalition.is_some()),
         ("--reach", request.reach.is_some()),
@@ -96,7 +97,7 @@ impl Visitor for Solver<'_> {
         };
         let title = spec.to_string();
         let solved = Solved { game: &game, flat, reached, title };
-        Ok(Some(solved.answer(&start, self.request)))
+        Ok(Some(solved.answer(&start, self.request)?))
     }
 }
 
@@ -109,7 +110,7 @@ struct Solved<'a, G> {
 }
 
 impl<G: Numbered> Solved<'_, G> {
-    fn answer(&self, start: &G::Position, request: &SolveRequest) -> SolveAnswer {
+    fn answer(&self, start: &G::Position, request: &SolveRequest) -> Result<SolveAnswer, Error> {
         let game = self.game;
         let tally = self.flat.tally(|number| self.counts(number));
         let [won, lost, drawn] = tally.sums().map(|count| count as usize);
@@ -124,7 +125,7 @@ impl<G: Numbered> Solved<'_, G> {
         let sides = self.sides();
         let each =
             |what: fn(Side) -> u64| (1..).map(|player: u8| player.to_string()).zip(sides.map(what));
-        SolveAnswer {
+        Ok(SolveAnswer {
             game: self.title.clone(),
             engine: Engine::Flat.name(),
             players: game.players(),
@@ -163,8 +164,8 @@ impl<G: Numbered> Solved<'_, G> {
             ranks: request.ranks.then(|| ranks(&tally)),
             strategy: None,
             why: None,
-            play: request.play.then(|| self.line(start)),
-        }
+            play: request.play.then(|| self.line(start)).transpose()?,
+        })
     }
 
     /// What each player wins. Where a number stands for two positions it counts once, as the one
@@ -238,37 +239,12 @@ impl<G: Numbered> Solved<'_, G> {
     }
 
     /// Best play by both, until the game is over or a position comes back.
-    fn line(&self, start: &G::Position) -> PlayView {
-        let game = self.game;
-        let mut view = PlayView {
-            positions: vec![game.notation(start)],
-            moves: Vec::new(),
-            turns: Vec::new(),
-            end: String::new(),
-        };
-        let mut at = start.clone();
-        loop {
-            if let Some(outcome) = game.outcome(&at) {
-                view.end =
-                    if outcome.is_draw() { "draw".to_owned() } else { won_by(outcome.winners) };
-                return view;
-            }
-            let choices = self.choices(&at);
-            let Some((_, name)) = choices.first() else { return view };
-            let Some(chosen) = game.moves(&at).find(|chosen| chosen.to_string() == *name) else {
-                return view;
-            };
-            view.turns.push(game.turn(&at).number());
-            view.moves.push(name.clone());
-            at = game.play(&at, &chosen);
-            let notation = game.notation(&at);
-            let again = view.positions.contains(&notation);
-            view.positions.push(notation.clone());
-            if again {
-                view.end = format!("{notation} comes back: play goes on for ever");
-                return view;
-            }
-        }
+    fn line(&self, start: &G::Position) -> Result<PlayView, Error> {
+        best_play(self.game, start, |at| {
+            let choices = self.choices(at);
+            let Some((_, best)) = choices.first() else { return Ok(None) };
+            Ok(self.game.moves(at).find(|chosen| chosen.to_string() == *best))
+        })
     }
 }
 
@@ -279,7 +255,7 @@ struct Side {
     longest: u64,
 }
 
-fn ranks(tally: &Tally) -> Vec<RankCount> {
+pub(crate) fn ranks(tally: &Tally) -> Vec<RankCount> {
     let count = |counts: &[u64], rank: usize| counts.get(rank).copied().unwrap_or(0) as usize;
     (0..tally.won.len().max(tally.lost.len()))
         .map(|rank| RankCount {

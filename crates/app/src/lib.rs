@@ -6,10 +6,12 @@
 mod analyse;
 mod arena_game;
 mod best;
+mod best_play;
 mod book;
 mod census;
 mod certificate;
 mod check;
+mod cluster;
 mod convert;
 mod cops;
 mod draw;
@@ -18,6 +20,7 @@ mod flat;
 mod games;
 mod graph;
 mod heuristics;
+mod insight;
 mod inspect;
 mod judge;
 mod machine;
@@ -28,6 +31,7 @@ mod nim;
 mod open;
 mod opened;
 mod opponent;
+mod oracle;
 mod outcomes;
 pub mod output;
 mod own;
@@ -40,21 +44,25 @@ mod searching;
 mod session;
 mod solve;
 mod table;
+mod tablebase;
 mod tally;
 mod vocabulary;
 mod why;
 
 pub use analyse::{AnalyseRequest, Analysed, analyse};
 pub use arena_game::{ArenaGame, Step};
+pub use attractor_cluster::{Membership, on_lost_process};
 pub use attractor_draw::{Layout, Theme};
 pub use attractor_formats::generate::{self, Random};
 pub use attractor_formats::{NamedArena, Sinks};
 pub use attractor_logic::{DEFINITIONS, Sheet};
+pub use attractor_tablebase::Estimate;
 pub use best::{BestAnswer, BestMove, BestRequest, Known, best};
 pub use book::{BookAnswer, BookRequest, check_book, make_book};
 pub use census::{RankCount, ToMove};
 pub use certificate::{Certificate, Checked, FormulaCertificate, Proved, certify, verify};
 pub use check::{CheckAnswer, CheckRequest, PartCount, WitnessView, check, check_opened};
+pub use cluster::{ClusterRequest, Place, solve_on_cluster};
 pub use convert::{arena_text, write_arena, write_game};
 pub use cops::{
     BatchRequest, BatchTable, BatchVerdict, Board, BoardRequest, Chased, CopsAnswer, CopsRequest,
@@ -67,6 +75,7 @@ pub use flat::solve_numbered;
 pub use games::{GameDescription, GameLine, ParameterDescription, PositionView, describe, games};
 pub use graph::{GraphRequest, GraphView, LinkView, NodeView, RegionView, graph};
 pub use heuristics::{HeuristicLine, heuristics};
+pub use insight::Insight;
 pub use inspect::{Inspection, inspect};
 pub use judge::{Verdict, judge};
 pub use machine::limit as memory_limit;
@@ -77,6 +86,7 @@ pub use nim::{NimQuestion, NimTerms, Pre, Term, TupleSet, ask_nim, nim_terms, sh
 pub use open::{OpenRequest, open};
 pub use opened::{Naming, Opened};
 pub use opponent::{Chooser, Dice, OPPONENTS, Opponent, Seat, Turn, seat, seating};
+pub use oracle::Oracle;
 pub use outcomes::{OutcomesAnswer, OutcomesRequest, outcomes};
 pub use own::{Own, OwnGame};
 pub use picture::{PictureView, SpotView};
@@ -85,6 +95,10 @@ pub use saved_game::SavedGame;
 pub use searching::{Budget, ScoreText, Tell};
 pub use session::Session;
 pub use solve::{Choice, Engine, LongestWin, PlayView, SolveAnswer, SolveRequest, Solved, solve};
-pub use table::{Insight, Table};
+pub use table::Table;
+pub use tablebase::{
+    ExportRequest, Exported, ProbeAnswer, TablebaseInfo, TablebaseRequest, export, info,
+    is_tablebase, probe, solve_into, verify_tablebase,
+};
 pub use vocabulary::{Word, vocabulary};
 pub use why::{Because, Leads, Reasoned, Sentence, why};

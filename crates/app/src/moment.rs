@@ -4,10 +4,10 @@ use attractor_core::{Game, Outcome, Player, Value, Watch};
 use serde::Serialize;
 
 use crate::error::Error;
+use crate::insight::Insight;
 use crate::opened::value_word;
 use crate::picture::PictureView;
 use crate::session::Session;
-use crate::table::Insight;
 
 /// A game being played, as plain data.
 #[derive(Clone, Debug, Serialize)]
@@ -111,7 +111,7 @@ impl Session {
             let value = match insight {
                 Some(insight) => {
                     let to = game.play(self.at(), &chosen);
-                    Some(insight.value(insight.vertex(game, &to)?, player))
+                    Some(insight.value(&to, player)?)
                 }
                 None => None,
             };
@@ -136,9 +136,10 @@ impl Session {
         for (i, at) in self.positions.iter().enumerate() {
             let values = match insight {
                 Some(insight) => {
-                    let v = insight.vertex(game, at)?;
                     let players = (0..game.players()).map(Player);
-                    Some(players.map(|player| insight.value(v, player)).collect::<Vec<Value>>())
+                    let values: Result<Vec<Value>, Error> =
+                        players.map(|player| insight.value(at, player)).collect();
+                    Some(values?)
                 }
                 None => None,
             };

@@ -35,6 +35,8 @@ pub struct OpenRequest {
     pub sinks: Sinks,
     /// Make the graph of (configuration, player) first.
     pub double: bool,
+    /// Let one player own a graph whose owners nothing tells: enough to look at it.
+    pub plain: bool,
     /// How many players there are.
     pub players: Option<u8>,
     /// A position to start from, by its notation.
@@ -200,6 +202,7 @@ fn settings(request: &OpenRequest) -> Result<Settings, Error> {
         start: request.start.clone(),
         sinks: request.sinks,
         double: request.double,
+        plain: request.plain,
     })
 }
 

@@ -8,8 +8,9 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use crate::error::{Error, Kind};
+use crate::insight::Insight;
 use crate::search_player::{Exactly, looks_ahead};
-use crate::table::{Insight, Table};
+use crate::table::Table;
 
 /// Somebody who chooses moves. One chooser plays any number of games at the same time.
 pub trait Chooser: Send + Sync {
@@ -65,7 +66,7 @@ pub static OPPONENTS: &[Opponent] = &[
         word: "exact",
         argument: None,
         about: "as `perfect`, and by search where the game is too large to be solved",
-        sit: |table, _, watch| match table.has_engine() {
+        sit: |table, _, watch| match table.has_engine() && !table.is_solved() {
             true => program(Exactly::new(table)),
             false => match table.insight(watch) {
                 Ok(insight) => program(Perfect(insight)),
@@ -209,8 +210,7 @@ struct Perfect(Arc<Insight>);
 
 impl Chooser for Perfect {
     fn choose(&self, turn: &Turn<'_>, dice: &mut Dice) -> Result<usize, Error> {
-        let v = self.0.vertex(turn.game, turn.at)?;
-        Ok(dice.among(&self.0.best(v)).unwrap_or(0))
+        Ok(dice.among(&self.0.best(turn.at)?).unwrap_or(0))
     }
 }
 
@@ -218,8 +218,7 @@ struct Careful(Arc<Insight>);
 
 impl Chooser for Careful {
     fn choose(&self, turn: &Turn<'_>, dice: &mut Dice) -> Result<usize, Error> {
-        let v = self.0.vertex(turn.game, turn.at)?;
-        match dice.among(&self.0.safe(v)) {
+        match dice.among(&self.0.safe(turn.at)?) {
             Some(chosen) => Ok(chosen),
             None => Random.choose(turn, dice),
         }

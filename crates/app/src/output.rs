@@ -9,13 +9,13 @@ use crate::error::Error;
 /// interruption leaves the old file as it was. `-` is standard output.
 pub fn write(
     path: &Path,
-    fill: impl FnOnce(&mut dyn Write) -> Result<(), Error>,
+    fill: impl FnOnce(&mut (dyn Write + Send)) -> Result<(), Error>,
 ) -> Result<(), Error> {
     let failed = |error: std::io::Error| {
         Error::new(format!("cannot write: {error}")).at(path.display().to_string())
     };
     if path == Path::new("-") {
-        let mut out = BufWriter::new(std::io::stdout().lock());
+        let mut out = BufWriter::new(std::io::stdout());
         fill(&mut out)?;
         return out.flush().map_err(failed);
     }

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use attractor_core::{Game, Outcome, Picture, Player, Value, Vertex, Watch};
+use attractor_core::{Game, Outcome, Picture, Player, Value, Watch};
 use attractor_games::{AnyMove, AnyPosition, nearest};
 
 use crate::error::Error;
 use crate::opponent::{Chooser, Dice, Turn};
 use crate::solve::{Choice, PlayView};
-use crate::table::{Insight, Table};
+use crate::table::Table;
 use crate::why::Sentence;
 
 /// A game being played at a table.
@@ -130,14 +130,12 @@ impl Session {
 
     /// What the position is worth to whoever is to move.
     pub fn value(&self, watch: &dyn Watch) -> Result<Value, Error> {
-        let (insight, v) = self.here(watch)?;
-        Ok(insight.value(v, self.turn()))
+        self.table.insight(watch)?.value(self.at(), self.turn())
     }
 
     /// Every move with its value for whoever makes it, best first.
     pub fn choices(&self, watch: &dyn Watch) -> Result<Vec<Choice>, Error> {
-        let (insight, v) = self.here(watch)?;
-        Ok(insight.choices(v))
+        self.table.insight(watch)?.choices(self.at())
     }
 
     /// The moves that keep the value of the position, with that value.
@@ -151,19 +149,11 @@ impl Session {
 
     /// Why the position has its value.
     pub fn why(&self, watch: &dyn Watch) -> Result<Vec<Sentence>, Error> {
-        let (insight, v) = self.here(watch)?;
-        Ok(insight.why(v))
+        self.table.insight(watch)?.why(self.at())
     }
 
     /// A line of best play from here.
     pub fn best_line(&self, watch: &dyn Watch) -> Result<PlayView, Error> {
-        let (insight, v) = self.here(watch)?;
-        Ok(insight.line(v))
-    }
-
-    fn here(&self, watch: &dyn Watch) -> Result<(Arc<Insight>, Vertex), Error> {
-        let insight = self.table.insight(watch)?;
-        let v = insight.vertex(&self.table.game, self.at())?;
-        Ok((insight, v))
+        self.table.insight(watch)?.line(self.at())
     }
 }

@@ -38,11 +38,11 @@ pub struct SolveRequest {
 }
 
 /// The answer; as JSON these are the documented keys.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct SolveAnswer {
     /// What was solved.
     pub game: String,
-    /// What solved it: `graph` or `flat`.
+    /// What solved it: `graph`, `flat` or `cluster`.
     pub engine: &'static str,
     /// How many players there are.
     pub players: u8,
@@ -158,7 +158,7 @@ pub struct Choice {
 pub struct LongestWin {
     /// The number of moves.
     pub rank: u32,
-    /// The first position from where it takes so many.
+    /// The position from where it takes so many; of several the one with the smallest name.
     pub position: String,
 }
 
@@ -263,8 +263,8 @@ impl Solved {
             to_move: census.as_ref().map(|census| census.to_move),
             longest_win: census
                 .as_ref()
-                .and_then(|census| census.longest_win)
-                .map(|(v, rank)| LongestWin { rank, position: game.name(v) }),
+                .and_then(|census| census.longest_win.clone())
+                .map(|(position, rank)| LongestWin { rank, position }),
             grundy: start.zip(grundy.as_ref()).map(|(start, values)| values[start as usize]),
             stationary: each()
                 .map(|(key, solution)| (key, solution.region().stationary()))

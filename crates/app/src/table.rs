@@ -3,16 +3,18 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use attractor_core::{Game, Player, Solution, Value, Vertex, Watch};
+use attractor_core::{Game, Watch};
 use attractor_formats::split_names;
 use attractor_games::{AnyGame, AnyMove, AnyPosition, IllegalMove};
+use attractor_tablebase::{TablebaseError, Trouble};
 
 use crate::arena_game::ArenaGame;
 use crate::error::{self, Error};
+use crate::insight::Insight;
 use crate::open::{Kind, OpenRequest, open, open_graph, refuse_settings};
 use crate::opened::Opened;
-use crate::solve::{Choice, PlayView, SolveRequest, Solved, choices, solve, view};
-use crate::why::{self, Sentence};
+use crate::oracle::Oracle;
+use crate::solve::{SolveRequest, solve};
 
 /// Exploring a game in order to play it takes at most so many bytes, unless more are allowed.
 const MEMORY: usize = 1 << 30;
@@ -175,6 +177,26 @@ impl Table {
         *known = Some(Err(why));
     }
 
+    /// Whether values are known without any more work.
+    pub(crate) fn is_solved(&self) -> bool {
+        let known = self.insight.lock().unwrap_or_else(PoisonError::into_inner);
+        matches!(&*known, Some(Ok(_)))
+    }
+
+    /// Look values up in `oracle`, which is of this game, instead of exploring it.
+    pub fn consult(&self, oracle: Arc<Oracle>) -> Result<(), Error> {
+        if oracle.title() != self.title {
+            let (found, wanted) = (oracle.title().to_owned(), self.title.clone());
+            let file = oracle.tablebase.path().to_path_buf();
+            return Err(
+                TablebaseError { file, trouble: Trouble::OtherGame { found, wanted } }.into()
+            );
+        }
+        let mut known = self.insight.lock().unwrap_or_else(PoisonError::into_inner);
+        *known = Some(Ok(Arc::new(Insight::looked_up(oracle))));
+        Ok(())
+    }
+
     fn solve(&self, watch: &dyn Watch) -> Result<Insight, Error> {
         let opened = match &self.graph {
             Some(graph) => graph.clone(),
@@ -189,61 +211,6 @@ impl Table {
             )?),
         };
         let solved = solve(&opened, &SolveRequest::default(), watch)?;
-        Ok(Insight { opened, solved })
-    }
-}
-
-/// A game explored and solved for each player: what perfect players, hints and explanations know.
-pub struct Insight {
-    opened: Arc<Opened>,
-    solved: Solved,
-}
-
-impl Insight {
-    /// How many positions the game has.
-    pub fn positions(&self) -> usize {
-        self.opened.arena.vertices()
-    }
-
-    /// The vertex of a position that play leads to.
-    pub fn vertex(&self, game: &AnyGame, at: &AnyPosition) -> Result<Vertex, Error> {
-        self.opened.names.find(&game.notation(at))
-    }
-
-    /// What `v` is worth to `player`.
-    pub fn value(&self, v: Vertex, player: Player) -> Value {
-        self.solved.solutions[usize::from(player.0)].value(v)
-    }
-
-    /// The moves of `v` that keep its value for whoever moves there: the soonest win, else a draw,
-    /// else the latest loss.
-    pub fn best(&self, v: Vertex) -> Vec<usize> {
-        self.mover(v).best_edges(&self.opened.arena, v)
-    }
-
-    /// The moves of `v` that do not lead into the attractor of the mover's opponents.
-    pub fn safe(&self, v: Vertex) -> Vec<usize> {
-        let mover = self.mover(v);
-        let moves = self.opened.arena.moves(v).iter().enumerate();
-        moves.filter(|&(_, &to)| !mover.value(to).is_loss()).map(|(edge, _)| edge).collect()
-    }
-
-    /// Every move of `v` with its value for whoever makes it, best first.
-    pub fn choices(&self, v: Vertex) -> Vec<Choice> {
-        choices(&self.opened, self.mover(v), v, None)
-    }
-
-    /// Why `v` has its value.
-    pub fn why(&self, v: Vertex) -> Vec<Sentence> {
-        why::explain(&self.opened, &self.solved, v)
-    }
-
-    /// A line of best play from `v`.
-    pub fn line(&self, v: Vertex) -> PlayView {
-        view(&self.opened, &self.solved.line(&self.opened, v))
-    }
-
-    fn mover(&self, v: Vertex) -> &Solution {
-        &self.solved.solutions[usize::from(self.opened.arena.owner(v).0)]
+        Ok(Insight::explored(self.game.clone(), opened, solved))
     }
 }

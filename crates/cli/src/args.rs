@@ -1,10 +1,12 @@
 //! What can be typed: every command, option and example, in one place.
 
+mod cluster;
 mod cops;
 mod logic;
 mod playing;
 mod searching;
 mod serving;
+mod tables;
 
 use std::fmt::Display;
 use std::io;
@@ -15,11 +17,13 @@ use attractor_app::{Engine, Layout, Sinks, Theme};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+pub(crate) use cluster::ClusterArgs;
 pub(crate) use cops::{Cops, RuleArgs, StartList};
 pub(crate) use logic::{Check, Nim, NimCommand, PreArgs, SheetArgs, Two};
 pub(crate) use playing::{Games, Match, Play};
 pub(crate) use searching::{Analyse, Best, Book, LimitArgs, Minmax, Table};
 pub(crate) use serving::Serve;
+pub(crate) use tables::{Export, Info, KeepArgs, Probe};
 
 /// Solve finite turn-based games of perfect information, and explain what was found.
 #[derive(Parser, Debug)]
@@ -116,7 +120,7 @@ pub(crate) enum When {
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
     /// Who can force what, how soon, and by which move
-    Solve(Solve),
+    Solve(Box<Solve>),
     /// List the games, or explain one
     Games(Games),
     /// Play a game in the terminal
@@ -139,8 +143,14 @@ pub(crate) enum Command {
     Inspect(Inspect),
     /// Is a strategy that you bring winning? If not, which play beats it
     Judge(Judge),
-    /// Check a certificate without trusting the solver
+    /// Check a certificate, or a tablebase, without trusting the solver
     Verify(Verify),
+    /// What a tablebase knows of a position: its value, every move, a line of best play
+    Probe(Probe),
+    /// What a tablebase says about itself
+    Info(Info),
+    /// Write a tablebase as a table: CSV or Parquet
+    Export(Export),
     /// Where a formula of alternating-time logic holds: who can force what together
     Check(Check),
     /// The answer sheet of the examination "Jeux à plusieurs et coalitions"
@@ -155,6 +165,9 @@ pub(crate) enum Command {
     Generate(Generate),
     /// Open the explorer in the browser; `attractor` alone does the same
     Serve(Serve),
+    /// The reference of all commands, as a page of the book
+    #[command(hide = true)]
+    Reference,
 }
 
 /// Which game, and what its file does not say.
@@ -227,8 +240,12 @@ pub(crate) struct Solve {
     #[arg(value_parser = one_of::<Engine>(Engine::ALL.map(Engine::name)))]
     pub(crate) engine: Engine,
     /// Write a certificate that `attractor verify` can check
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "output")]
     pub(crate) certificate: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) keep: KeepArgs,
+    #[command(flatten)]
+    pub(crate) cluster: ClusterArgs,
 }
 
 const SOLVE_EXAMPLES: &str = "\
@@ -237,7 +254,8 @@ Examples:
   attractor solve examples/matches9.py --why \"(4, 'B')\"
   attractor solve examples/matches9.py --for 2 --play
   attractor solve examples/eight.py --for 1 --reach 7 --within 0,2,4
-  attractor solve examples/matches9.py --certificate proof.json";
+  attractor solve examples/matches9.py --certificate proof.json
+  attractor solve quixo:4x4 -o quixo.tb --resume";
 
 /// What the players are after.
 #[derive(Args, Clone, Debug)]
@@ -287,21 +305,23 @@ const JUDGE_EXAMPLES: &str = "\
 Examples:
   attractor judge examples/matches9.py --strategy examples/matches9-one-by-one.json --for 1";
 
-/// Check a certificate without trusting the solver.
+/// Check a certificate, or a tablebase, without trusting the solver.
 #[derive(Args, Debug)]
 #[command(after_help = VERIFY_EXAMPLES)]
 pub(crate) struct Verify {
     #[command(flatten)]
     pub(crate) game: GameArgs,
-    /// The certificate that `solve --certificate` or `check --certificate` wrote
+    /// The certificate that `solve --certificate` or `check --certificate` wrote; none to check a
+    /// tablebase, which is then named in place of the game
     #[arg(value_name = "CERTIFICATE")]
-    pub(crate) certificate: PathBuf,
+    pub(crate) certificate: Option<PathBuf>,
 }
 
 const VERIFY_EXAMPLES: &str = "\
 Examples:
   attractor solve examples/eight.py --certificate proof.json
-  attractor verify examples/eight.py proof.json";
+  attractor verify examples/eight.py proof.json
+  attractor verify quixo.tb";
 
 /// Draw a game.
 #[derive(Args, Debug)]

@@ -4,6 +4,7 @@ mod analyse;
 mod best;
 mod book;
 mod check;
+mod cluster;
 mod convert;
 mod cops;
 mod draw;
@@ -19,6 +20,7 @@ mod serve;
 mod sheet;
 mod solve;
 mod table;
+mod tables;
 mod verify;
 
 use std::io::{self, Write};
@@ -26,12 +28,13 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use attractor_app::{Budget, Error, OpenRequest, Opened};
-use clap::Parser;
+use clap::{CommandFactory, Parser};
 use serde::Serialize;
 
 use crate::Failure;
 use crate::args::{Cli, Command, From, GameArgs, LimitArgs};
 use crate::progress::Progress;
+use crate::reference;
 
 /// Run the command that was typed.
 pub(crate) fn run(cli: Cli, progress: &Progress) -> Result<ExitCode, Failure> {
@@ -57,6 +60,9 @@ pub(crate) fn run(cli: Cli, progress: &Progress) -> Result<ExitCode, Failure> {
         Command::Inspect(command) => inspect::run(&command, json, progress),
         Command::Judge(command) => judge::run(&command, json, progress),
         Command::Verify(command) => verify::run(&command, json, progress),
+        Command::Probe(command) => tables::run_probe(&command, json, progress),
+        Command::Info(command) => tables::run_info(&command, json, progress),
+        Command::Export(command) => tables::run_export(&command, json, progress),
         Command::Check(command) => check::run(&command, json, progress),
         Command::Sheet(command) => sheet::run(&command, json, progress),
         Command::Nim(command) => nim::run(&command, json, progress),
@@ -64,13 +70,27 @@ pub(crate) fn run(cli: Cli, progress: &Progress) -> Result<ExitCode, Failure> {
         Command::Convert(command) => convert::run(&command, progress),
         Command::Generate(command) => generate::run(&command, progress),
         Command::Serve(command) => serve::run(&command, &cli.everywhere, progress),
+        Command::Reference => {
+            progress.finish();
+            anstream::stdout().write_all(reference::page(Cli::command()).as_bytes())?;
+            Ok(ExitCode::SUCCESS)
+        }
     }
 }
 
 /// Open the game that was named; what the reader decided by itself is told on standard error.
 fn open(game: &GameArgs, progress: &Progress) -> Result<Opened, Error> {
+    open_as(&request(game, progress), progress)
+}
+
+/// The same where a graph need not be a game yet: nobody has to own its vertices.
+fn open_plain(game: &GameArgs, progress: &Progress) -> Result<Opened, Error> {
+    open_as(&OpenRequest { plain: true, ..request(game, progress) }, progress)
+}
+
+fn open_as(request: &OpenRequest, progress: &Progress) -> Result<Opened, Error> {
     progress.stage("reading", None);
-    let opened = attractor_app::open(&request(game, progress), progress)?;
+    let opened = attractor_app::open(request, progress)?;
     progress.remarks(&opened.remarks);
     Ok(opened)
 }
@@ -87,6 +107,7 @@ fn request(game: &GameArgs, progress: &Progress) -> OpenRequest {
         start: game.start.clone(),
         sinks: game.sinks,
         double: game.double,
+        plain: false,
         players: game.players,
         at: game.at.clone(),
         line: game.line.clone(),

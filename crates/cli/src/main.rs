@@ -1,12 +1,14 @@
 //! The command `attractor`: reads what a person typed, asks the app, prints the answer.
 //!
 //! Answers go to standard output, everything else to standard error. The exit code is 0 for an
-//! answer, 1 for the answer "no" of a check, 2 for an error, 130 after an interruption.
+//! answer, 1 for the answer "no" of a check, 2 for an error, 3 when a process of a cluster was
+//! lost, 130 after an interruption.
 
 mod args;
 mod commands;
 mod print;
 mod progress;
+mod reference;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -31,11 +33,17 @@ fn main() -> ExitCode {
         Err(Failure::Pipe) => ExitCode::SUCCESS,
         Err(Failure::Answer(error)) => {
             report(&error, everywhere.json);
-            match error.kind {
-                Kind::Input => ExitCode::from(2),
-                Kind::Interrupted => ExitCode::from(130),
-            }
+            ExitCode::from(exit_code(error.kind))
         }
+    }
+}
+
+/// The exit code of an error.
+fn exit_code(kind: Kind) -> u8 {
+    match kind {
+        Kind::Input => 2,
+        Kind::Lost => 3,
+        Kind::Interrupted => 130,
     }
 }
 

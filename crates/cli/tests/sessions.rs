@@ -8,30 +8,42 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
+use attractor_book::{Language, Page};
+
 const OPENING: &str = "```text\n$ attractor play";
 const CLOSING: &str = "```\n";
 
 #[test]
 fn sessions_in_the_documentation_are_real() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let file = root.join("docs/playing.md");
-    let text = std::fs::read_to_string(&file).unwrap();
-    let (mut rest, mut written, mut sessions) = (&*text, String::new(), 0);
+    let mut sessions = 0;
+    for language in Language::ALL {
+        for page in Page::all(&root, language).unwrap() {
+            let (written, found) = with_sessions(&root, &page.text);
+            sessions += found;
+            if std::env::var("SESSIONS").is_ok_and(|what| what == "overwrite") {
+                std::fs::write(root.join(language.folder()).join(&page.name), written).unwrap();
+            } else {
+                assert_eq!(written, page.text, "{} does not tell what the program says", page.name);
+            }
+        }
+    }
+    assert!(sessions > 0, "the book shows how games are played");
+}
+
+/// A page with its sessions typed again, and how many there are.
+fn with_sessions(root: &Path, text: &str) -> (String, usize) {
+    let (mut rest, mut written, mut sessions) = (text, String::new(), 0);
     while let Some(start) = rest.find(OPENING) {
         let begin = start + "```text\n".len();
         let end = begin + rest[begin..].find(CLOSING).expect("every block is closed");
         written.push_str(&rest[..begin]);
-        written.push_str(&typed_again(&root, &rest[begin..end]));
+        written.push_str(&typed_again(root, &rest[begin..end]));
         rest = &rest[end..];
         sessions += 1;
     }
     written.push_str(rest);
-    assert!(sessions > 0, "the page shows how games are played");
-    if std::env::var("SESSIONS").is_ok_and(|what| what == "overwrite") {
-        std::fs::write(&file, written).unwrap();
-    } else {
-        assert_eq!(written, text, "the page does not tell what the program says");
-    }
+    (written, sessions)
 }
 
 /// The session as it goes today.

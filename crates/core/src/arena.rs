@@ -197,6 +197,12 @@ impl ArenaBuilder {
         self.add(owner.0 | OVER, outcome.winners)
     }
 
+    /// Where the moves of a vertex lead that was added before.
+    pub fn moves(&self, v: Vertex) -> &[Vertex] {
+        let row = |v: Vertex| self.offsets[v as usize] as usize;
+        &self.targets[row(v)..row(v + 1)]
+    }
+
     fn add(&mut self, owner: u8, winners: Coalition) -> Vertex {
         self.owner.push(owner);
         self.winners.push(winners);

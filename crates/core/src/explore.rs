@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use crate::arena::{Arena, ArenaBuilder, MAX_VERTICES};
+use crate::arena::{Arena, MAX_VERTICES};
+use crate::exploring::Exploring;
 use crate::game::Game;
 use crate::positions::Positions;
 use crate::watch::{Cancelled, Unwatched, Watch};
@@ -28,13 +29,21 @@ pub struct Explored<P> {
 }
 
 /// An exploration about to begin, with everything that can be asked of it.
-#[derive(Clone, Copy)]
 pub struct Exploration<'a, G> {
-    game: &'a G,
+    pub(crate) game: &'a G,
     everywhere: bool,
-    folded: bool,
+    pub(crate) folded: bool,
     bytes: usize,
 }
+
+// Derived, these would ask the game to be copied, too.
+impl<G> Clone for Exploration<'_, G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G> Copy for Exploration<'_, G> {}
 
 impl<'a, G: Game> Exploration<'a, G> {
     /// From the start, or from everywhere if the rules say so; every position by itself, without a
@@ -62,9 +71,7 @@ impl<'a, G: Game> Exploration<'a, G> {
 
     /// Explore from where the options say, telling `watch` how many positions have been expanded.
     pub fn run(&self, watch: &dyn Watch) -> Result<Explored<G::Position>, ExploreError> {
-        let everywhere = self.everywhere.then(|| self.game.every_position()).flatten();
-        let roots = std::iter::once(self.game.start()).chain(everywhere.into_iter().flatten());
-        self.run_from(roots, watch)
+        self.run_from(self.roots(), watch)
     }
 
     /// Explore from these positions, numbered in the order given.
@@ -73,49 +80,36 @@ impl<'a, G: Game> Exploration<'a, G> {
         roots: impl IntoIterator<Item = G::Position>,
         watch: &dyn Watch,
     ) -> Result<Explored<G::Position>, ExploreError> {
-        let game = self.game;
-        let mut positions = Positions::new(self.folded);
-        for (i, root) in roots.into_iter().enumerate() {
-            if i.is_multiple_of(BREATH) {
-                watch.reached(0)?;
-                self.check(&positions, 0)?;
-            }
-            positions.number(self.fold(root));
-        }
-        let mut builder = ArenaBuilder::new(game.players());
-        let mut edges = 0;
-        let mut row = Vec::new();
-        while builder.vertices() < positions.len() {
-            let v = builder.vertices();
-            if v.is_multiple_of(BREATH) {
-                watch.reached(v as u64)?;
-                self.check(&positions, edges)?;
-            }
-            let at = positions[v].clone();
-            let turn = game.turn(&at);
-            if let Some(outcome) = game.outcome(&at) {
-                builder.finished(turn, outcome);
-                continue;
-            }
-            for chosen in game.moves(&at) {
-                let next = self.fold(game.play(&at, &chosen));
-                row.push(positions.number(next));
-            }
-            edges += row.len();
-            builder.position(turn, row.drain(..));
-        }
-        self.check(&positions, edges)?;
-        positions.shrink_to_fit();
-        let arena = builder.build().expect("the rules of a game give a sound arena");
-        Ok(Explored { arena, positions })
+        let mut exploring = self.begin(roots, watch)?;
+        exploring.expand(usize::MAX, watch)?;
+        Ok(exploring.finish())
+    }
+
+    /// Where the options say that exploring begins.
+    pub fn roots(&self) -> impl Iterator<Item = G::Position> + use<'a, G> {
+        let everywhere = self.everywhere.then(|| self.game.every_position()).flatten();
+        std::iter::once(self.game.start()).chain(everywhere.into_iter().flatten())
+    }
+
+    /// Find these positions, numbered in the order given, and expand nothing yet.
+    pub fn begin(
+        &self,
+        roots: impl IntoIterator<Item = G::Position>,
+        watch: &dyn Watch,
+    ) -> Result<Exploring<'a, G>, ExploreError> {
+        Exploring::begin(*self, roots, watch)
     }
 
     #[inline]
-    fn fold(&self, at: G::Position) -> G::Position {
+    pub(crate) fn fold(&self, at: G::Position) -> G::Position {
         if self.folded { self.game.representative(&at) } else { at }
     }
 
-    fn check(&self, positions: &Positions<G::Position>, edges: usize) -> Result<(), ExploreError> {
+    pub(crate) fn check(
+        &self,
+        positions: &Positions<G::Position>,
+        edges: usize,
+    ) -> Result<(), ExploreError> {
         const VERTEX: usize = 21; // an arena's share of one vertex, see `Arena`
         let needed = positions.len() * VERTEX + edges * 8 + positions.bytes();
         if needed > self.bytes || positions.len() > MAX_VERTICES {
@@ -127,7 +121,7 @@ impl<'a, G: Game> Exploration<'a, G> {
 }
 
 /// So many positions are expanded between two looks at the watch and the limit.
-const BREATH: usize = 1 << 12;
+pub(crate) const BREATH: usize = 1 << 12;
 
 /// Why a game could not be explored.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

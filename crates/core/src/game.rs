@@ -45,6 +45,25 @@ pub trait Game: Send + Sync {
     /// The position that `text` names. The error says what is wrong and what would be right.
     fn read(&self, text: &str) -> Result<Self::Position, String>;
 
+    /// The position as bytes after those of `out`: how it travels to another machine and stands in
+    /// a file. As long as the position takes, which [`Game::unpack`] must be able to tell.
+    ///
+    /// The notation, unless a game says it shorter.
+    fn pack(&self, at: &Self::Position, out: &mut Vec<u8>) {
+        let notation = self.notation(at);
+        out.extend((notation.len() as u32).to_le_bytes());
+        out.extend(notation.as_bytes());
+    }
+
+    /// The position that [`Game::pack`] wrote at the front of `bytes`, which then begin behind it;
+    /// `None` where there is none.
+    fn unpack(&self, bytes: &mut &[u8]) -> Option<Self::Position> {
+        let (length, rest) = bytes.split_first_chunk()?;
+        let (notation, rest) = rest.split_at_checked(u32::from_le_bytes(*length) as usize)?;
+        *bytes = rest;
+        self.read(std::str::from_utf8(notation).ok()?).ok()
+    }
+
     /// The position as a picture.
     fn picture(&self, at: &Self::Position) -> Picture;
 

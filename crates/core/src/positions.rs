@@ -20,7 +20,8 @@ pub struct Positions<P> {
 }
 
 impl<P> Positions<P> {
-    pub(crate) fn new(folded: bool) -> Positions<P> {
+    /// None yet. If they are `folded`, those that come are their own representatives.
+    pub fn new(folded: bool) -> Positions<P> {
         Positions { list: Vec::new(), table: HashTable::new(), folded }
     }
 
@@ -33,7 +34,8 @@ impl<P> Positions<P> {
         self.list.shrink_to_fit();
     }
 
-    pub(crate) fn bytes(&self) -> usize {
+    /// The memory they take.
+    pub fn bytes(&self) -> usize {
         self.list.len() * size_of::<P>() + self.table.allocation_size()
     }
 }
@@ -46,15 +48,22 @@ impl<P: Eq + Hash> Positions<P> {
     }
 
     fn seek(&self, at: &P) -> Option<Vertex> {
-        let hash = half_hash(at);
+        let hash = half(position_hash(at));
         let same = |&(half, v): &(u32, Vertex)| half == hash && self.list[v as usize] == *at;
         self.table.find(spread(hash), same).map(|&(_, v)| v)
     }
 
     /// The number of `at`, a new one if it was not seen before.
     #[inline]
-    pub(crate) fn number(&mut self, at: P) -> Vertex {
-        let hash = half_hash(&at);
+    pub fn number(&mut self, at: P) -> Vertex {
+        let hash = position_hash(&at);
+        self.number_hashed(at, hash)
+    }
+
+    /// The same for a position whose [`position_hash`] is known.
+    #[inline]
+    pub fn number_hashed(&mut self, at: P, hash: u64) -> Vertex {
+        let hash = half(hash);
         let same = |&(half, v): &(u32, Vertex)| half == hash && self.list[v as usize] == at;
         if let Some(&(_, v)) = self.table.find(spread(hash), same) {
             return v;
@@ -74,10 +83,16 @@ impl<P> Deref for Positions<P> {
     }
 }
 
-fn half_hash<P: Hash>(at: &P) -> u32 {
+/// A hash of a position that is the same in every run of the same program.
+#[inline]
+pub fn position_hash<P: Hash>(at: &P) -> u64 {
     let mut hasher = FxHasher::default();
     at.hash(&mut hasher);
-    (hasher.finish() >> 32) as u32 ^ hasher.finish() as u32
+    hasher.finish()
+}
+
+fn half(hash: u64) -> u32 {
+    (hash >> 32) as u32 ^ hash as u32
 }
 
 /// A table takes its bucket from the low bits of a hash and its tag from the high ones: both come

@@ -13,15 +13,26 @@ pub(crate) fn settle(draft: &mut Draft, settings: &Settings) -> Result<(), Error
     }
     by_lists(draft, settings)?;
     if settings.players.or(draft.players) == Some(1) {
-        for v in draft.all() {
-            draft.set_owner(v, Player(0));
-        }
+        own_all(draft);
     }
     let Some(missing) = draft.all().find(|&v| draft.owner(v).is_none()) else { return Ok(()) };
     let nobody = draft.all().all(|v| draft.owner(v).is_none());
     match draft.start {
         Some(start) if nobody => by_colours(draft, start),
+        None if nobody && settings.plain => {
+            own_all(draft);
+            draft.players = Some(1);
+            draft.remarks.push("no owners are given: one player owns everything".to_owned());
+            Ok(())
+        }
         _ => Err(unowned(draft, missing)),
+    }
+}
+
+/// One player owns everything.
+fn own_all(draft: &mut Draft) {
+    for v in draft.all() {
+        draft.set_owner(v, Player(0));
     }
 }
 

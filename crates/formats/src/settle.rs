@@ -25,6 +25,8 @@ pub struct Settings {
     pub sinks: Sinks,
     /// Make the graph of (configuration, player) first.
     pub double: bool,
+    /// Where nothing tells owners, let one player own everything: enough to look at a graph.
+    pub plain: bool,
 }
 
 /// What the owner of a vertex without moves gets, where the text does not say.

@@ -71,6 +71,12 @@ fn the_description_of_the_formats_is_true() {
         blocks += 1;
     }
     assert_eq!(blocks, 8);
+    for format in Format::ALL {
+        let files: Vec<String> =
+            format.extensions().iter().map(|extension| format!("`.{extension}`")).collect();
+        let row = format!("| `{}` | {} |", format.name(), files.join(", "));
+        assert!(page.contains(&row), "the page has no line {row}");
+    }
 }
 
 #[test]
@@ -260,4 +266,17 @@ fn pictures_of_parity_games_and_plain_graphs() {
     let draft = read_str("graph { a -- {b c} }", None).unwrap();
     assert_eq!((draft.moves(0), draft.moves(1), draft.moves(2)), (&[1, 2][..], &[0][..], &[0][..]));
     assert!(draft.all().all(|v| draft.owner(v).is_none()));
+}
+
+#[test]
+fn a_graph_without_owners_can_be_looked_at() {
+    let graph = ("graph.py", "{0: [1, 2], 1: [2], 2: [0]}");
+    assert!(settle(open(graph), &Settings::default()).is_err());
+    let plain = Settings { plain: true, ..Settings::default() };
+    let named = settle(open(graph), &plain).unwrap();
+    assert_eq!(named.arena.players(), 1);
+    assert_eq!(named.remarks, ["no owners are given: one player owns everything"]);
+    // What the text says of owners still counts.
+    let named = settle(open(example!("matches9.py")), &plain).unwrap();
+    assert_eq!(named.arena.players(), 2);
 }

@@ -7,6 +7,7 @@ use attractor_core::{Game, Outcome, Picture, Piece, Player};
 
 use crate::about::{About, Kind, Parameter};
 use crate::ending::wins;
+use crate::packed::take;
 use crate::spec::Params;
 use crate::square::{other, read_stones, stone, write_board};
 
@@ -214,6 +215,14 @@ impl Game for Connect4 {
             return Err(format!("`{text}` has a line of the player to move, who has won before"));
         }
         Ok(self.with_stones(stones))
+    }
+
+    fn pack(&self, at: &Position, out: &mut Vec<u8>) {
+        out.extend(at.0.to_le_bytes());
+    }
+
+    fn unpack(&self, bytes: &mut &[u8]) -> Option<Position> {
+        Some(Position(u64::from_le_bytes(take(bytes)?)))
     }
 
     fn picture(&self, at: &Position) -> Picture {

@@ -6,6 +6,7 @@ use attractor_core::{Game, Outcome, Picture, Piece, Player};
 
 use crate::about::{About, Kind, Parameter};
 use crate::ending::wins;
+use crate::packed::take;
 use crate::spec::Params;
 use crate::square::{Square, bits, other, read_stones, split_turn, stone, write_board};
 
@@ -157,6 +158,17 @@ impl Game for Dodgem {
             ));
         }
         Ok(Position { cars, turn })
+    }
+
+    fn pack(&self, at: &Position, out: &mut Vec<u8>) {
+        at.cars.iter().for_each(|word| out.extend(word.to_le_bytes()));
+        out.push(at.turn.0);
+    }
+
+    fn unpack(&self, bytes: &mut &[u8]) -> Option<Position> {
+        let cars = [u32::from_le_bytes(take(bytes)?), u32::from_le_bytes(take(bytes)?)];
+        let [turn] = take(bytes)?;
+        Some(Position { cars, turn: Player(turn) })
     }
 
     fn picture(&self, at: &Position) -> Picture {

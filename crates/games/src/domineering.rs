@@ -4,6 +4,7 @@ use attractor_core::{Game, Outcome, Picture, Piece, Player};
 
 use crate::about::{About, Kind, Parameter};
 use crate::ending::wins;
+use crate::packed::take;
 use crate::spec::Params;
 use crate::square::{Square, Step, bits, other, read_board, split_turn, write_board};
 
@@ -163,6 +164,17 @@ impl Game for Domineering {
             return Err(format!("`{board}` has a free cell where the board has a hole"));
         }
         Ok(Position { free, turn })
+    }
+
+    fn pack(&self, at: &Position, out: &mut Vec<u8>) {
+        out.extend(at.free.to_le_bytes());
+        out.push(at.turn.0);
+    }
+
+    fn unpack(&self, bytes: &mut &[u8]) -> Option<Position> {
+        let free = u64::from_le_bytes(take(bytes)?);
+        let [turn] = take(bytes)?;
+        Some(Position { free, turn: Player(turn) })
     }
 
     fn picture(&self, at: &Position) -> Picture {

@@ -4,6 +4,7 @@ use attractor_core::{Game, Outcome, Picture, Piece, Player};
 
 use crate::about::{About, Kind, Parameter};
 use crate::ending::wins;
+use crate::packed::take;
 use crate::spec::Params;
 use crate::square::{Square, Step, bits, other, read_stones, split_turn, stone, write_board};
 
@@ -122,6 +123,17 @@ impl Game for Hexapawn {
             return Err(format!("`{board}` has a pawn of the player to move that arrived before"));
         }
         Ok(Position { pawns, turn })
+    }
+
+    fn pack(&self, at: &Position, out: &mut Vec<u8>) {
+        at.pawns.iter().for_each(|word| out.extend(word.to_le_bytes()));
+        out.push(at.turn.0);
+    }
+
+    fn unpack(&self, bytes: &mut &[u8]) -> Option<Position> {
+        let pawns = [u32::from_le_bytes(take(bytes)?), u32::from_le_bytes(take(bytes)?)];
+        let [turn] = take(bytes)?;
+        Some(Position { pawns, turn: Player(turn) })
     }
 
     fn picture(&self, at: &Position) -> Picture {

@@ -48,6 +48,7 @@ pub mod morris;
 pub mod nim;
 pub mod notakto;
 pub mod octal;
+mod packed;
 pub mod quixo;
 pub mod sim;
 pub mod sum;
@@ -64,3 +65,8 @@ pub use spec::{Params, Spec, SpecError, nearest};
 #[cfg(doctest)]
 #[doc = include_str!("../../../CONTRIBUTING.md")]
 struct Contributing;
+
+/// So is the game of the book's reader; the French page holds the same.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/part5/own-game.md")]
+struct OwnGame;

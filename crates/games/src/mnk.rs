@@ -5,6 +5,7 @@ use attractor_core::{Direction, Game, Numbered, Outcome, Picture, Piece, Player}
 use crate::about::{About, Kind, Parameter};
 use crate::alternating::Alternating;
 use crate::ending::wins;
+use crate::packed::take;
 use crate::spec::Params;
 use crate::square::{Square, bits, other, read_stones, stone, write_board};
 
@@ -200,6 +201,15 @@ impl Game for Mnk {
         }
         let who = if first == second { "X" } else { "O" };
         Err(format!("`{text}` has a line of `{who}`, after which nobody can have moved"))
+    }
+
+    fn pack(&self, at: &Position, out: &mut Vec<u8>) {
+        at.marks.iter().for_each(|word| out.extend(word.to_le_bytes()));
+    }
+
+    fn unpack(&self, bytes: &mut &[u8]) -> Option<Position> {
+        let marks = [u32::from_le_bytes(take(bytes)?), u32::from_le_bytes(take(bytes)?)];
+        Some(Position { marks })
     }
 
     fn picture(&self, at: &Position) -> Picture {

@@ -7,6 +7,7 @@ use attractor_core::{Game, Outcome, Picture, Piece, Player};
 use crate::about::{About, Kind, Parameter};
 use crate::ending::wins;
 use crate::mnk::lines;
+use crate::packed::take;
 use crate::spec::Params;
 use crate::square::{Square, Step, bits, other, read_stones, split_turn, stone, write_board};
 
@@ -168,6 +169,17 @@ impl Game for Morris {
             return Err(format!("`{board}` has a line of the player to move, who has won before"));
         }
         Ok(Position { men, turn })
+    }
+
+    fn pack(&self, at: &Position, out: &mut Vec<u8>) {
+        at.men.iter().for_each(|word| out.extend(word.to_le_bytes()));
+        out.push(at.turn.0);
+    }
+
+    fn unpack(&self, bytes: &mut &[u8]) -> Option<Position> {
+        let men = [u16::from_le_bytes(take(bytes)?), u16::from_le_bytes(take(bytes)?)];
+        let [turn] = take(bytes)?;
+        Some(Position { men, turn: Player(turn) })
     }
 
     fn picture(&self, at: &Position) -> Picture {

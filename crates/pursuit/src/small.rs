@@ -125,22 +125,18 @@ impl<T: Word, const N: usize> Game<T, N> {
     /// until one is left. Only meant for the rule under which all pieces may stay.
     #[inline(always)]
     fn falls_apart(&self) -> bool {
+        // Rows of vertices taken away are empty, and see nothing.
+        let mut rows = self.runs;
         let mut left = self.all;
         loop {
             let before = left;
-            let mut open = left;
-            while open != T::ZERO {
-                let v = open.first();
-                open = open.without_first();
-                // The vertices that see all that v sees.
-                let mut above = left;
-                let mut seen = self.runs[v] & left;
-                while seen != T::ZERO {
-                    above &= self.runs[seen.first()];
-                    seen = seen.without_first();
-                }
-                if above & !T::bit(v) != T::ZERO {
+            for v in 0..self.order {
+                let seen = rows[v] & left;
+                // How many see all that v sees: one comparison a lane, v itself among them.
+                let sees_all = |row: &T| u16::from(seen & !*row == T::ZERO);
+                if rows.iter().map(sees_all).sum::<u16>() > 1 {
                     left &= !T::bit(v);
+                    rows[v] = T::ZERO;
                 }
             }
             if left.without_first() == T::ZERO {

@@ -113,6 +113,13 @@ fn check_position<G: Game>(game: &G, at: &G::Position) -> Result<(), String> {
         Ok(again) => return fail(&format!("reads as `{}`", game.notation(&again))),
         Err(error) => return fail(&format!("cannot be read back: {error}")),
     }
+    let mut packed = Vec::new();
+    game.pack(at, &mut packed);
+    packed.push(7);
+    let mut rest = &packed[..];
+    if game.unpack(&mut rest).as_ref() != Some(at) || rest != [7] {
+        return fail("does not come back from its bytes");
+    }
     if notation.contains(char::is_whitespace) {
         return fail("the notation is not one word");
     }

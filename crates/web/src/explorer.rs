@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use attractor_app::{Error, OpenRequest, Own, Table};
+use attractor_app::{Error, OpenRequest, Oracle, Own, Table};
 use axum::Router;
 use serde_json::value::RawValue;
 
@@ -23,6 +23,7 @@ struct Shared {
     limits: Limits,
     own: Vec<Own>,
     names: Names,
+    tablebases: Vec<Arc<Oracle>>,
     jobs: Jobs,
     books: Cache<Book>,
     studies: Cache<Study>,
@@ -45,6 +46,7 @@ impl Explorer {
             limits,
             own: config.own.clone(),
             names: Names::new(config.address, &config.names),
+            tablebases: config.tablebases.clone(),
             jobs: Jobs::new(limits),
             books: Cache::new(limits.memory / 3),
             studies: Cache::new(limits.memory / 3),
@@ -71,6 +73,11 @@ impl Explorer {
 
     pub(crate) fn names(&self) -> &Names {
         &self.0.names
+    }
+
+    /// The tablebase of the game called `title`, if there is one.
+    pub(crate) fn tablebase(&self, title: &str) -> Option<&Arc<Oracle>> {
+        self.0.tablebases.iter().find(|oracle| oracle.title() == title)
     }
 
     pub(crate) fn jobs(&self) -> &Jobs {

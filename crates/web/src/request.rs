@@ -58,6 +58,7 @@ impl GameOptions {
                 None => Sinks::default(),
             },
             double: self.double,
+            plain: false,
             players: self.players,
             at: self.at.clone(),
             line: self.line.clone(),

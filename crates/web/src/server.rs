@@ -3,8 +3,9 @@
 use std::future::Future;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::sync::Arc;
 
-use attractor_app::Own;
+use attractor_app::{Oracle, Own};
 use tokio::net::TcpListener;
 
 use crate::explorer::Explorer;
@@ -23,6 +24,8 @@ pub struct ServerConfig {
     pub limits: Limits,
     /// Games besides those of the catalogue, asked for by their titles.
     pub own: Vec<Own>,
+    /// Tablebases in which values are looked up when their games are played.
+    pub tablebases: Vec<Arc<Oracle>>,
 }
 
 impl Default for ServerConfig {
@@ -33,6 +36,7 @@ impl Default for ServerConfig {
             names: Vec::new(),
             limits: Limits::default(),
             own: Vec::new(),
+            tablebases: Vec::new(),
         }
     }
 }

@@ -2,6 +2,11 @@
 
 mod common;
 
+use std::sync::Arc;
+use std::time::Duration;
+
+use attractor_app::{OpenRequest, Oracle, SolveRequest, TablebaseRequest, solve_into};
+use attractor_core::Unwatched;
 use axum::http::StatusCode;
 use common::Explorer;
 use serde_json::{Value, json};
@@ -147,6 +152,35 @@ async fn no_file_of_the_machine_is_read() {
     for path in ["/../Cargo.toml", "/%2e%2e/Cargo.toml", "/etc/passwd", "/page/main.js"] {
         assert_eq!(explorer.get(path).await.0, StatusCode::NOT_FOUND, "{path}");
     }
+}
+
+#[tokio::test]
+async fn a_game_with_a_tablebase_is_played_with_values_however_large_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("chomp.tb");
+    let request = TablebaseRequest {
+        open: OpenRequest { game: "chomp:4x3".to_owned(), ..OpenRequest::default() },
+        path: path.clone(),
+        resume: false,
+        every: Duration::from_secs(30),
+    };
+    solve_into(&request, &SolveRequest::default(), &|_| (), &Unwatched).unwrap();
+    let oracle = Arc::new(Oracle::open(&path).unwrap());
+    let explorer = Explorer::configured(|config| {
+        config.limits.positions = 10;
+        config.limits.memory = 1 << 10;
+        config.tablebases.push(oracle);
+    });
+    let body = json!({"game": "chomp:4x3", "solve": true});
+    let view = explorer.post("/api/play", &body).await.1;
+    assert!(view["unsolved"].is_null(), "{view}");
+    let best = view["moves"].as_array().unwrap().iter().filter(|one| one["best"] == true);
+    assert!(best.clone().count() > 0 && best.clone().all(|one| one["worth"]["value"] == "win"));
+    let reply =
+        explorer.post("/api/reply", &json!({"game": "chomp:4x3", "opponent": "perfect"})).await.1;
+    assert!(best.clone().any(|one| one["move"] == reply["move"]), "{reply}");
+    let other = explorer.post("/api/play", &json!({"game": "chomp:5x5", "solve": true})).await.1;
+    assert!(!other["unsolved"].is_null(), "without a tablebase it is too large");
 }
 
 #[tokio::test]

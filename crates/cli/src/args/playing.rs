@@ -45,6 +45,9 @@ pub(crate) struct Play {
     /// How long a program may think about a move: `500ms`, `1s`
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub(crate) time: Option<Duration>,
+    /// Look values up in this tablebase instead of solving the game
+    #[arg(long, value_name = "FILE")]
+    pub(crate) tablebase: Option<PathBuf>,
     /// Continue a game that was saved
     #[arg(long, value_name = "FILE")]
     pub(crate) load: Option<PathBuf>,
@@ -82,6 +85,9 @@ pub(crate) struct Match {
     /// How long a player may think about a move: `500ms`, `1s`
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub(crate) time: Option<Duration>,
+    /// Look values up in this tablebase instead of solving the game
+    #[arg(long, value_name = "FILE")]
+    pub(crate) tablebase: Option<PathBuf>,
     /// After so many moves a game is a draw
     #[arg(long, value_name = "N", default_value_t = 1000)]
     pub(crate) max_moves: usize,

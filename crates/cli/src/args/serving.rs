@@ -1,6 +1,7 @@
 //! What can be typed about the explorer.
 
 use std::net::{IpAddr, Ipv4Addr};
+use std::path::PathBuf;
 
 use clap::Args;
 
@@ -19,6 +20,9 @@ pub(crate) struct Serve {
     /// One more name by which browsers may call this machine; repeatable
     #[arg(long, value_name = "NAME")]
     pub(crate) host: Vec<String>,
+    /// Look values up in this tablebase when its game is played; repeatable
+    #[arg(long, value_name = "FILE")]
+    pub(crate) tablebase: Vec<PathBuf>,
     /// Open the browser: where there is a desktop, always or never
     #[arg(long, value_name = "WHEN", default_value = "auto", default_missing_value = "always")]
     #[arg(num_args = 0..=1)]

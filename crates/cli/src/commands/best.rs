@@ -42,7 +42,7 @@ fn print(out: &mut dyn Write, answer: &BestAnswer) -> io::Result<()> {
 }
 
 /// `win in 3, score 18`, or what is proved of it.
-fn worth(worth: &Known) -> String {
+pub(crate) fn worth(worth: &Known) -> String {
     let style = match worth.value {
         Some("win") => WIN,
         Some("loss") => LOSS,

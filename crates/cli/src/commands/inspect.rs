@@ -7,12 +7,12 @@ use attractor_app::{Inspection, inspect};
 
 use crate::Failure;
 use crate::args::Inspect;
-use crate::commands::{deliver, open};
+use crate::commands::{deliver, open_plain};
 use crate::print::{self, grouped};
 use crate::progress::Progress;
 
 pub(crate) fn run(command: &Inspect, json: bool, progress: &Progress) -> Result<ExitCode, Failure> {
-    let game = open(&command.game, progress)?;
+    let game = open_plain(&command.game, progress)?;
     progress.stage("inspecting", None);
     let inspection = inspect(&game);
     deliver(&inspection, json, progress, print)?;

@@ -14,6 +14,7 @@ use self::conversation::{Conversation, Sitting};
 use self::keyboard::Keyboard;
 use crate::Failure;
 use crate::args::Play;
+use crate::commands::tables::consult;
 use crate::commands::{in_file, read_text, request};
 use crate::progress::Progress;
 
@@ -53,6 +54,7 @@ fn session(command: &Play, progress: &Progress) -> Result<Session, Error> {
         (None, _) => {
             let mut table = Table::open(&asked)?;
             table.time = command.time;
+            consult(&table, command.tablebase.as_deref())?;
             Ok(Session::new(Arc::new(table)))
         }
         (Some(path), "") => {
@@ -60,6 +62,7 @@ fn session(command: &Play, progress: &Progress) -> Result<Session, Error> {
             let opened = OpenRequest { memory: asked.memory, ..saved.request()? };
             let mut table = Table::open(&opened).map_err(in_file(path))?;
             table.time = command.time;
+            consult(&table, command.tablebase.as_deref())?;
             saved.resume(Arc::new(table)).map_err(in_file(path))
         }
         (Some(_), game) => Err(Error::new(format!("both `{game}` and a saved game are named"))

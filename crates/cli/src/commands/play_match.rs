@@ -7,6 +7,7 @@ use attractor_app::{Match, MatchAnswer, MatchRequest, OpenRequest, Rate, Table};
 
 use crate::Failure;
 use crate::args;
+use crate::commands::tables::consult;
 use crate::commands::{deliver, request};
 use crate::print::{self, BOLD, count, grouped, styled};
 use crate::progress::Progress;
@@ -20,6 +21,7 @@ pub(crate) fn run(
     let mut table =
         Table::open(&OpenRequest { memory: progress.limit(), ..request(&command.game, progress) })?;
     table.time = command.time;
+    consult(&table, command.tablebase.as_deref())?;
     progress.remarks(&table.remarks);
     let named = [("1", &command.first), ("2", &command.second)];
     let named = named.into_iter().filter_map(|(n, who)| Some(format!("{n}={}", who.as_ref()?)));

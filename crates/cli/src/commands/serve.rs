@@ -1,10 +1,12 @@
 //! `attractor serve`, and `attractor` alone
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::time::Duration;
 
-use attractor_app::Error;
+use attractor_app::{Error, Oracle};
 use attractor_core::Watch;
 use attractor_web::{Limits, Server, ServerConfig};
 
@@ -28,12 +30,15 @@ pub(crate) fn run(
         memory: everywhere.memory.unwrap_or(usual.memory),
         jobs: usize::from(command.jobs),
     };
+    let open = |path: &PathBuf| Oracle::open(path).map(Arc::new);
+    let tablebases: Result<Vec<_>, Error> = command.tablebase.iter().map(open).collect();
     let config = ServerConfig {
         address: command.address,
         port: command.port.unwrap_or(PORT),
         names: command.host.clone(),
         limits,
         own: Vec::new(),
+        tablebases: tablebases?,
     };
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()

@@ -5,13 +5,13 @@ use std::process::ExitCode;
 
 use anstyle::Style;
 use attractor_app::{
-    Choice, Engine, PlayView, RankCount, Sentence, SolveAnswer, SolveRequest, ToMove, certify,
-    output, solve, solve_numbered,
+    Choice, Engine, Estimate, PlayView, RankCount, Sentence, SolveAnswer, SolveRequest,
+    TablebaseRequest, ToMove, certify, output, solve, solve_into, solve_numbered,
 };
 
 use crate::Failure;
 use crate::args::{GoalArgs, Solve};
-use crate::commands::{deliver, open};
+use crate::commands::{cluster, deliver, open};
 use crate::print::{self, BOLD, DRAW, FAINT, LOSS, WIN, count, grouped, styled};
 use crate::progress::Progress;
 
@@ -27,6 +27,24 @@ pub(crate) fn run(command: &Solve, json: bool, progress: &Progress) -> Result<Ex
     progress.stage("solving", None);
     let wanted = if command.certificate.is_some() { Engine::Graph } else { command.engine };
     let asked = super::request(&command.game, progress);
+    if command.cluster.workers.is_some() || command.cluster.cluster.is_some() {
+        return cluster::run(command, &asked, &request, json, progress);
+    }
+    if let Some(path) = &command.keep.output {
+        let keep = TablebaseRequest {
+            open: asked,
+            path: path.clone(),
+            resume: command.keep.resume,
+            every: command.keep.checkpoint,
+        };
+        let tell = |estimate: &Estimate| {
+            progress.remarks(&[estimate.to_string()]);
+            progress.stage("solving", Some(estimate.numbers));
+        };
+        let answer = solve_into(&keep, &request, &tell, progress)?;
+        deliver(&answer, json, progress, print)?;
+        return Ok(ExitCode::SUCCESS);
+    }
     if let Some(answer) = solve_numbered(&asked, &request, wanted, progress)? {
         deliver(&answer, json, progress, print)?;
         return Ok(ExitCode::SUCCESS);
@@ -55,7 +73,7 @@ pub(crate) fn goal_request(goal: &GoalArgs) -> SolveRequest {
     }
 }
 
-fn print(out: &mut dyn Write, answer: &SolveAnswer) -> io::Result<()> {
+pub(crate) fn print(out: &mut dyn Write, answer: &SolveAnswer) -> io::Result<()> {
     print::headline(out, &answer.game, (answer.players, answer.positions, answer.moves))?;
     verdict(out, answer)?;
     table(out, answer)?;

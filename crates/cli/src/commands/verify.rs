@@ -1,9 +1,10 @@
 //! `attractor verify`
 
 use std::io::{self, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
-use attractor_app::{Checked, verify, verify_pursuit};
+use attractor_app::{Checked, Error, is_tablebase, verify, verify_pursuit, verify_tablebase};
 
 use crate::Failure;
 use crate::args::Verify;
@@ -12,20 +13,35 @@ use crate::print::{LOSS, WIN, count, styled};
 use crate::progress::Progress;
 
 pub(crate) fn run(command: &Verify, json: bool, progress: &Progress) -> Result<ExitCode, Failure> {
-    let text = read_text(&command.certificate)?;
-    let (graph, format) = (&command.game.game, command.game.format.as_deref());
-    progress.stage("verifying", None);
-    let checked =
-        match verify_pursuit(graph, format, &text).map_err(in_file(&command.certificate))? {
-            Some(checked) => checked,
-            None => {
-                let game = open(&command.game, progress)?;
-                progress.stage("verifying", None);
-                verify(&game, &text).map_err(in_file(&command.certificate))?
+    let checked = match &command.certificate {
+        Some(certificate) => certified(command, certificate, progress)?,
+        None => {
+            let path = Path::new(&command.game.game);
+            if !is_tablebase(path) && !path.exists() {
+                return Err(Error::new("no certificate is named")
+                    .at("CERTIFICATE")
+                    .hint("a tablebase is verified alone: `attractor verify game.tb`")
+                    .into());
             }
-        };
+            progress.stage("verifying", None);
+            verify_tablebase(path, progress.memory(), progress)?
+        }
+    };
     deliver(&checked, json, progress, print)?;
     Ok(if checked.valid { ExitCode::SUCCESS } else { ExitCode::from(1) })
+}
+
+/// Check a certificate against the game.
+fn certified(command: &Verify, certificate: &Path, progress: &Progress) -> Result<Checked, Error> {
+    let text = read_text(certificate)?;
+    let (graph, format) = (&command.game.game, command.game.format.as_deref());
+    progress.stage("verifying", None);
+    if let Some(checked) = verify_pursuit(graph, format, &text).map_err(in_file(certificate))? {
+        return Ok(checked);
+    }
+    let game = open(&command.game, progress)?;
+    progress.stage("verifying", None);
+    verify(&game, &text).map_err(in_file(certificate))
 }
 
 fn print(out: &mut dyn Write, checked: &Checked) -> io::Result<()> {

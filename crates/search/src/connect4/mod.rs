@@ -11,6 +11,7 @@ mod search;
 mod solver;
 mod stones;
 mod table;
+mod team;
 
 pub use batch::{Analysis, analyse};
 pub use book::{Book, BookError};

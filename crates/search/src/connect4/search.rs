@@ -4,6 +4,7 @@ use super::geometry::{Geometry, Shape};
 use super::parity;
 use super::stones::{Settled, Stones};
 use super::table::{Known, Table};
+use super::team::Team;
 use crate::watch::{Stopped, Watch};
 
 /// With fewer empty cells than this a position is cheaper to search again than to look up.
@@ -11,7 +12,13 @@ const TABLE_FROM: u32 = 9;
 
 /// With fewer empty cells than this, looking at every child before the first one is searched costs
 /// more than it saves.
-const AHEAD_FROM: u32 = 16;
+const AHEAD_FROM: u32 = 11;
+
+/// With fewer empty cells than this a position is too small to be left to another thread.
+const TEAM_FROM: u32 = 18;
+
+/// What the order of a child loses when it is left for later.
+const LATER: i32 = 1 << 20;
 
 /// One thread of search.
 pub(crate) struct Search<'a, S> {
@@ -22,8 +29,12 @@ pub(crate) struct Search<'a, S> {
     nodes: u64,
     /// Children of all nodes on the way from the root, those of the deepest node last.
     children: Vec<Child>,
-    /// Breaks ties between moves, so that threads that search the same position part ways.
-    jitter: u64,
+    /// The threads that search the same position, if there are more than this one.
+    team: Option<&'a Team>,
+    /// With a team: keys and questions of all larger nodes on the way from the root.
+    path: Vec<(u64, i32)>,
+    /// With a team: where on the path another thread has found the answer.
+    overtaken: Option<usize>,
 }
 
 /// A position that waits to be searched: it is open, see [`Settled::Open`].
@@ -31,11 +42,12 @@ pub(crate) struct Search<'a, S> {
 struct Node {
     at: Stones,
     moves: u64,
-    threats: u64,
     /// Number of stones.
     count: u32,
     /// Key in the table, the same for mirror images.
     key: u64,
+    /// The most that the player to move can score, by dates and by follow-up play.
+    upper: i32,
 }
 
 /// A move of a node and where it leads to, after all forced replies.
@@ -49,8 +61,14 @@ struct Child {
 }
 
 impl<'a, S: Shape> Search<'a, S> {
-    pub(crate) fn new(shape: S, table: &'a Table, watch: &'a Watch<'a>, jitter: u64) -> Self {
-        Search { shape, table, watch, nodes: 0, children: Vec::new(), jitter }
+    pub(crate) fn new(
+        shape: S,
+        table: &'a Table,
+        watch: &'a Watch<'a>,
+        team: Option<&'a Team>,
+    ) -> Self {
+        let (children, path) = (Vec::new(), Vec::new());
+        Search { shape, table, watch, nodes: 0, children, team, path, overtaken: None }
     }
 
     /// Is the score of this position at least `beta`?
@@ -62,7 +80,8 @@ impl<'a, S: Shape> Search<'a, S> {
         let geometry = self.shape.geometry();
         let count = at.count();
         self.children.clear();
-        let answer = match settled_child(&geometry, at, at.threats(&geometry), count) {
+        self.path.clear();
+        let answer = match settled_child(self.shape, at, at.threats(&geometry), count) {
             (Ok(node), same) => self.turned(&node, same, beta),
             (Err(score), same) => Ok(if same { score } else { -score }),
         };
@@ -80,7 +99,7 @@ impl<'a, S: Shape> Search<'a, S> {
     /// Is the score of this node at least `beta`? The contract is that of [`Search::test`].
     fn node(&mut self, node: &Node, beta: i32) -> Result<i32, Stopped> {
         let geometry = &self.shape.geometry();
-        let &Node { at, moves, threats, count, key } = node;
+        let &Node { at, moves, count, key, mut upper, .. } = node;
         let empty = geometry.cells() - count;
         let before = self.nodes;
 
@@ -88,10 +107,10 @@ impl<'a, S: Shape> Search<'a, S> {
         self.nodes += 1;
         if self.nodes.is_multiple_of(Watch::PERIOD) {
             self.watch.count(Watch::PERIOD)?;
+            self.look_back()?;
         }
 
-        // Step 2. Nobody wins with the next stone: that dates the earliest win and loss.
-        let mut upper = (empty as i32 - 1) / 2;
+        // Step 2. Nobody wins with the next stone: that dates the earliest loss.
         if upper < beta {
             return Ok(upper);
         }
@@ -100,17 +119,15 @@ impl<'a, S: Shape> Search<'a, S> {
             return Ok(lower);
         }
 
-        // Step 3. What the table knows, or else what follow-up play shows.
+        // Step 3. What the table knows.
         let remembered = empty >= TABLE_FROM;
         let mirrored = key != at.key();
         let seen = |column: u32| if mirrored { geometry.width - 1 - column } else { column };
-        let mut hint = u32::MAX;
+        let mut hint = None;
         if remembered && let Some(known) = self.table.probe(key) {
             lower = lower.max(known.lower);
             upper = upper.min(known.upper);
-            hint = seen(known.column);
-        } else {
-            upper = upper.min(parity::upper_bound(geometry, at, threats, count));
+            hint = known.column.map(seen);
         }
         if lower >= beta {
             return Ok(lower);
@@ -129,28 +146,18 @@ impl<'a, S: Shape> Search<'a, S> {
             rest ^= cell;
             let after = at.play(cell);
             let mine = after.threats(geometry);
-            let (settled, same) = settled_child(geometry, after, mine, count + 1);
+            let (settled, same) = settled_child(self.shape, after, mine, count + 1);
             let score = match settled {
-                Err(score) => {
-                    if same {
-                        -score
-                    } else {
-                        score
-                    }
-                }
+                Err(score) if same => -score,
+                Err(score) => score,
+                // What binds the opponent may do at once; what binds the player may be too little.
+                Ok(node) if same && -node.upper >= beta => -node.upper,
+                Ok(node) if !same && node.upper < beta => node.upper,
                 Ok(node) => {
                     let column = geometry.column_of(cell);
-                    let order = self.order(geometry, column, mine, hint, key, empty);
+                    let order = order(geometry, column, mine, hint);
                     self.children.push(Child { node, same: !same, column, order });
-                    // If the opponent is bound by follow-up play, this move may do at once.
-                    if !(ahead && same) {
-                        continue;
-                    }
-                    match parity::upper_bound(geometry, node.at, node.threats, node.count) {
-                        i32::MAX => continue,
-                        bound if -bound < beta => continue,
-                        bound => -bound,
-                    }
+                    continue;
                 }
             };
             best = best.max(score);
@@ -172,7 +179,8 @@ impl<'a, S: Shape> Search<'a, S> {
                         (-known.upper, -known.lower)
                     };
                     if least >= beta {
-                        let known = Known { lower: least, upper, column: seen(child.column) };
+                        let column = Some(seen(child.column));
+                        let known = Known { lower: least, upper, column };
                         self.table.store(key, known, 1);
                         self.children.truncate(first);
                         return Ok(least);
@@ -188,10 +196,37 @@ impl<'a, S: Shape> Search<'a, S> {
             self.children.truncate(kept);
         }
 
-        // Step 6. Search the children, the most promising first.
+        // Step 6. Search the children, the most promising first; but one that another thread is in
+        // comes last, unless it is the eldest: that one may be all there is to do.
+        let team = self.team.filter(|_| empty >= TEAM_FROM);
+        let depth = self.path.len();
+        if team.is_some() {
+            self.path.push((key, beta));
+        }
         let mut column = 0;
-        while let Some(child) = self.most_promising(first) {
-            let score = self.turned(&child.node, child.same, beta)?;
+        let mut eldest = true;
+        while let Some(mut child) = self.most_promising(first) {
+            let child_key = child.node.key;
+            if let Some(team) = team {
+                if !eldest && child.order > -LATER / 2 && team.is_in(child_key) {
+                    child.order -= LATER;
+                    self.children.push(child);
+                    continue;
+                }
+                team.enter(child_key);
+            }
+            eldest = false;
+            let answer = self.turned(&child.node, child.same, beta);
+            if let Some(team) = team {
+                team.leave(child_key);
+                if self.overtaken == Some(depth) {
+                    self.overtaken = None;
+                    self.path.truncate(depth);
+                    self.children.truncate(first);
+                    return self.node(node, beta);
+                }
+            }
+            let score = answer?;
             if score > best {
                 best = score;
                 column = child.column;
@@ -200,6 +235,7 @@ impl<'a, S: Shape> Search<'a, S> {
                 }
             }
         }
+        self.path.truncate(depth);
         self.children.truncate(first);
 
         // Step 7. Remember what was proved.
@@ -209,33 +245,21 @@ impl<'a, S: Shape> Search<'a, S> {
             upper = upper.min(best);
         }
         if remembered {
-            let known = Known { lower, upper, column: seen(column) };
+            // Where every move failed, the one that failed least says nothing.
+            let column = if best >= beta { Some(column) } else { hint }.map(seen);
+            let known = Known { lower, upper, column };
             self.table.store(key, known, self.nodes - before);
         }
         Ok(if best >= beta { lower } else { upper })
     }
 
-    /// How promising a move is: the move that did best before, then the most threats, then the
-    /// centre.
-    #[inline(always)]
-    fn order(
-        &self,
-        geometry: &Geometry,
-        column: u32,
-        threats: u64,
-        hint: u32,
-        key: u64,
-        empty: u32,
-    ) -> i32 {
-        let from_centre = (2 * column as i32 - geometry.width as i32 + 1).abs();
-        let mut order = threats.count_ones() as i32 * 32 - from_centre * 2;
-        if column == hint {
-            order += 1 << 16;
-        }
-        if self.jitter != 0 && empty >= AHEAD_FROM {
-            order += ((key ^ u64::from(column)).wrapping_mul(self.jitter) >> 63) as i32;
-        }
-        order
+    /// Stops where another thread has answered a question on the way from the root.
+    #[cold]
+    fn look_back(&mut self) -> Result<(), Stopped> {
+        self.overtaken = self.path.iter().position(|&(key, beta)| {
+            self.table.probe(key).is_some_and(|known| known.lower >= beta || known.upper < beta)
+        });
+        if self.overtaken.is_some() { Err(Stopped) } else { Ok(()) }
     }
 
     /// Takes the best of the children from `first` on.
@@ -252,22 +276,33 @@ impl<'a, S: Shape> Search<'a, S> {
     }
 }
 
+/// How promising a move is: the move that did best before, then the most threats, then the centre.
+#[inline(always)]
+fn order(geometry: &Geometry, column: u32, threats: u64, hint: Option<u32>) -> i32 {
+    let from_centre = (2 * column as i32 - geometry.width as i32 + 1).abs();
+    let order = threats.count_ones() as i32 * 32 - from_centre * 2;
+    if hint == Some(column) { order + (1 << 16) } else { order }
+}
+
 /// Plays forced replies from `at`, and says whether the player to move there is to move at the end.
 ///
 /// `Err` is the score, for the player to move at the end, of a position that is decided.
 #[inline(always)]
-fn settled_child(
-    geometry: &Geometry,
+fn settled_child<S: Shape>(
+    shape: S,
     at: Stones,
     threats: u64,
     count: u32,
 ) -> (Result<Node, i32>, bool) {
+    let geometry = &shape.geometry();
     let (settled, end) = at.settle(geometry, threats, count);
     let node = match settled {
         Settled::Over(score) => Err(score),
         Settled::Open { at, moves, threats } => {
             let key = at.canonical_key(geometry);
-            Ok(Node { at, moves, threats, count: end, key })
+            let soonest_win = (geometry.cells() as i32 - end as i32 - 1) / 2;
+            let upper = soonest_win.min(parity::upper_bound(shape, at, threats, end));
+            Ok(Node { at, moves, count: end, key, upper })
         }
     };
     (node, (end - count).is_multiple_of(2))

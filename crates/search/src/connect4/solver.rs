@@ -5,6 +5,7 @@ use super::position::{End, Position};
 use super::search::Search;
 use super::stones::Stones;
 use super::table::Table;
+use super::team::Team;
 use crate::watch::{Hook, Limits, Progress, Stopped, Watch};
 use std::time::Duration;
 
@@ -64,8 +65,8 @@ pub struct MoveScore {
 impl Solver {
     /// A solver with a table of so many bytes (rounded down to a power of two) and so many threads.
     ///
-    /// Boards whose `width * (height + 1)` exceeds 51 need at least 64 bytes for each value of the
-    /// bits above, 128 MB at most, and get it.
+    /// A board of `width * (height + 1)` bits needs at least 32 bytes, twice that for each bit more
+    /// than 42, and gets it: 4 KB for 7x6, 128 MB for 64 bits.
     #[must_use]
     pub fn new(table_bytes: usize, threads: usize) -> Solver {
         let geometry = Geometry::STANDARD;
@@ -219,7 +220,7 @@ impl Solver {
             let quick = Watch::new(limits, &crate::watch::quiet);
             let Progress { lower, upper, .. } = watch.progress();
             quick.proved(lower, upper);
-            let done = drive(&mut Search::new(shape, &self.table, &quick, 0), at, &quick);
+            let done = drive(&mut Search::new(shape, &self.table, &quick, None), at, &quick);
             let Progress { nodes, lower, upper, .. } = quick.progress();
             watch.add(nodes);
             watch.proved(lower, upper);
@@ -227,15 +228,14 @@ impl Solver {
                 return;
             }
         }
+        let team = Team::new();
+        let team = (threads > 1).then_some(&team);
         std::thread::scope(|scope| {
-            for thread in 1..threads as u64 {
-                scope.spawn(move || {
-                    let jitter = thread.wrapping_mul(0xD6E8_FEB8_6659_FD93) | 1;
-                    drive(&mut Search::new(shape, &self.table, watch, jitter), at, watch)
-                });
+            for _ in 1..threads {
+                scope.spawn(|| drive(&mut Search::new(shape, &self.table, watch, team), at, watch));
             }
             // Stopping is no failure here: the bounds proved so far are with the watch.
-            let _ = drive(&mut Search::new(shape, &self.table, watch, 0), at, watch);
+            let _ = drive(&mut Search::new(shape, &self.table, watch, team), at, watch);
         });
     }
 }
@@ -274,7 +274,7 @@ fn drive<S: Shape>(
 /// scores are near zero: the sign is the better question, and then whether it is just that sign.
 fn next_question(lower: i32, upper: i32, nodes: u64) -> i32 {
     const QUICK: u64 = 2_000;
-    const LONG: u64 = 100_000;
+    const LONG: u64 = 20_000;
     if nodes >= QUICK && lower <= 0 && upper > 0 {
         return 1;
     }

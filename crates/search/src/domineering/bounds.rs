@@ -22,14 +22,18 @@ impl Need {
     /// What is known when nothing is left to play for.
     pub(crate) const NOTHING: Need = Need { first: (1, 1), second: (0, 0) };
 
-    /// Counts the moves of both players on a region.
-    pub(crate) fn count<W: Word>(frame: &Frame<W>, free: W) -> Need {
-        let vertical = sure_moves(frame, free, Vertical);
-        let horizontal = sure_moves(frame, free, Horizontal);
+    /// What follows from the moves that both players are sure of.
+    pub(crate) fn counted(vertical: Sure, horizontal: Sure) -> Need {
         Need {
             first: (horizontal.second + 1, 1 - vertical.first),
             second: (horizontal.first, -vertical.second),
         }
+    }
+
+    /// Counts the moves of both players on some cells.
+    pub(crate) fn count<W: Word>(frame: &Frame<W>, free: W) -> Need {
+        let sure = |player| sure_moves(frame, free, player);
+        Need::counted(sure(Vertical), sure(Horizontal))
     }
 
     /// Does the player to move win, with so many more spares for the vertical player?
@@ -86,11 +90,11 @@ impl Need {
 
 /// By how many moves a player is sure to outlast the other, who moves as well as possible.
 #[derive(Clone, Copy, Debug)]
-struct Sure {
+pub(crate) struct Sure {
     /// When the player moves first.
-    first: i16,
+    pub(crate) first: i16,
     /// When the player moves second.
-    second: i16,
+    pub(crate) second: i16,
 }
 
 /// Counts what a player is sure of.
@@ -114,10 +118,21 @@ struct Sure {
 ///
 /// Each such move, safe ones apart, also takes two cells (a half one) that the opponent could have
 /// used. What is left makes at most half as many dominoes, less one cell in each odd lane that stays untouched.
-fn sure_moves<W: Word>(frame: &Frame<W>, free: W, player: Player) -> Sure {
+pub(crate) fn sure_moves<W: Word>(frame: &Frame<W>, free: W, player: Player) -> Sure {
+    // Each way is compiled for itself.
+    match player {
+        Vertical => sure_moves_of(frame, free, Vertical),
+        Horizontal => sure_moves_of(frame, free, Horizontal),
+    }
+}
+
+#[inline(always)]
+fn sure_moves_of<W: Word>(frame: &Frame<W>, free: W, player: Player) -> Sure {
     let other = player.other();
     let contested = frame.usable(free, other);
-    let safe = frame.room(free & !contested, player);
+    let own = free & !contested;
+    let odd_ends = frame.odd_ends(own, player);
+    let safe = (own.count() - odd_ends.count()) / 2;
 
     let across = |cells| frame.forth(cells, other);
     let two_abreast = |slots: W| slots & frame.back(slots, other);
@@ -146,64 +161,49 @@ fn sure_moves<W: Word>(frame: &Frame<W>, free: W, player: Player) -> Sure {
     }
 
     let touching = |piece: W| piece | frame.back(piece, other) | frame.forth(piece, other);
-    let mut left_for_singles = left;
-    let mut blocks = 0;
-    let mut open = two_abreast(frame.moves(left, player))
-        & (guarded_before | frame.back(guarded_after, other));
-    while open != W::EMPTY {
-        let slot = frame.dominoes(open.first(), player);
-        let piece = slot | across(slot);
-        blocks += 1;
+    let blocks = frame.spread_out_wide(
+        two_abreast(frame.moves(left, player))
+            & (guarded_before | frame.back(guarded_after, other)),
+        player,
+    );
+    if blocks != W::EMPTY {
+        let slots = frame.dominoes(blocks, player);
+        let piece = slots | across(slots);
         pieces |= piece;
-        left &= !touching(piece);
-        left_for_singles &= !piece;
-        open &= two_abreast(frame.moves(left, player));
+        left &= !piece;
     }
+    let blocks = blocks.count();
 
-    let mut singles = 0;
-    let mut open = frame.moves(left_for_singles, player);
-    while open != W::EMPTY {
-        let piece = frame.dominoes(open.first(), player);
-        singles += 1;
-        pieces |= piece;
-        left_for_singles &= !touching(piece);
-        open = frame.moves(left_for_singles, player);
-    }
+    // Two slots touch or overlap where one is around the other.
+    let singles = frame.spread_out(frame.moves(left, player));
+    let piece = frame.dominoes(singles, player);
+    pieces |= piece;
+    left &= !touching(piece);
+    let singles = singles.count();
 
     // The odd cell of a run of own cells makes a slot with a contested cell next to the run.
-    let own = free & !contested;
     let mut halves = 0;
-    let runs_begin = own & !frame.forth(own, player);
-    let runs_end = own & !frame.back(own, player);
-    let mut spoiled = W::EMPTY;
-    for at_end in [true, false] {
-        let (from, to) = if at_end { (runs_begin, runs_end) } else { (runs_end, runs_begin) };
-        let step =
-            |cells| if at_end { frame.forth(cells, player) } else { frame.back(cells, player) };
-        // Cells at an even distance from the far end of the run; the near end is one in odd runs.
-        let mut even = from;
-        let mut grown = from;
-        while grown != W::EMPTY {
-            grown = step(step(grown) & own) & own;
-            even |= grown;
-        }
-        let mut open = even & to & !spoiled;
+    let mut take_halves = |beside: W| {
+        let mut open = beside & left;
+        let mut taken = W::EMPTY;
         while open != W::EMPTY {
-            let cell = open.first();
-            open ^= cell;
-            let half = step(cell) & left_for_singles;
-            if half != W::EMPTY {
-                halves += 1;
-                pieces |= half;
-                left_for_singles &= !touching(half);
-                spoiled |= frame.lanes_of(cell, own, player);
-            }
+            let half = open.first();
+            taken |= half;
+            halves += 1;
+            left &= !touching(half);
+            open &= left;
         }
-    }
+        pieces |= taken;
+        taken
+    };
+    let taken = take_halves(frame.forth(odd_ends, player));
+    let spoiled = frame.backward(frame.back(taken, player), own, player);
+    let odd_begins = frame.odd_begins(own, player) & !spoiled;
+    take_halves(frame.back(odd_begins, player));
 
-    let untouched = contested & !frame.lanes_of(pieces, contested, other);
-    let odd_lanes = untouched.count() - 2 * frame.room(untouched, other);
-    let room = frame.room(contested, other);
+    let odd_lanes = frame.odd_ends(contested, other);
+    let room = (contested.count() - odd_lanes.count()) / 2;
+    let odd_lanes = (odd_lanes & !frame.onward(pieces, contested, other)).count();
     let outlast = |mut mine: bool| {
         // Takes turns at so many pieces and returns how many the player gets.
         let mut share = |count: i16| {

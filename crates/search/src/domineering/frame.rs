@@ -24,6 +24,12 @@ pub(crate) struct Frame<W> {
     pub(crate) all: W,
     /// Cells with a neighbour to the right.
     inner: W,
+    /// Cells with a neighbour above.
+    lower: W,
+    /// Cells with a neighbour below.
+    upper: W,
+    /// Distance between a cell and the one below; 0 if it has none.
+    down: u32,
 }
 
 impl<W: Word> Frame<W> {
@@ -34,19 +40,21 @@ impl<W: Word> Frame<W> {
         let first = W::narrow(1);
         let last =
             (0..rows).fold(W::EMPTY, |set, row| set | first << (row * columns + columns - 1));
-        Some(Frame { rows, columns, all, inner: all & !last })
+        let down = if rows > 1 { columns } else { 0 };
+        let upper = if rows > 1 { all >> down } else { W::EMPTY };
+        Some(Frame { rows, columns, all, inner: all & !last, lower: upper << down, upper, down })
     }
 
     /// The cells right above these.
     #[inline(always)]
     fn above(&self, cells: W) -> W {
-        if self.columns < W::BITS { cells >> self.columns } else { W::EMPTY }
+        cells >> self.down & self.upper
     }
 
     /// The cells right below these.
     #[inline(always)]
     fn below(&self, cells: W) -> W {
-        if self.columns < W::BITS { cells << self.columns & self.all } else { W::EMPTY }
+        cells << self.down & self.lower
     }
 
     /// The cells to the left of these.
@@ -100,15 +108,123 @@ impl<W: Word> Frame<W> {
     /// How many dominoes a player could place if the other never moved.
     #[inline(always)]
     pub(crate) fn room(&self, free: W, player: Player) -> i16 {
-        let mut firsts = self.moves(free, player);
-        let mut count = 0;
-        while firsts != W::EMPTY {
-            // One domino at the beginning of every run; the rest of the run is done again.
-            let begin = firsts & !self.forth(firsts, player);
-            count += begin.count();
-            firsts &= !self.dominoes(begin, player);
+        (free.count() - self.odd_ends(free, player).count()) / 2
+    }
+
+    /// The last cells of the lanes of a player that have an odd number of cells.
+    #[inline(always)]
+    pub(crate) fn odd_ends(&self, lanes: W, player: Player) -> W {
+        let inner = lanes & self.forth(lanes, player);
+        let mut distance = 2 * self.step(player);
+        // Cells at an even distance from the begin of their lane, twice as far in each round, and
+        // cells that have so many of their lane before them.
+        let mut even = lanes & !inner;
+        let mut reach = inner & self.forth(inner, player);
+        while reach != W::EMPTY {
+            even |= even << distance & reach;
+            reach &= reach << distance;
+            distance *= 2;
         }
-        count
+        even & !self.back(lanes, player)
+    }
+
+    /// The first cells of the lanes of a player that have an odd number of cells.
+    #[inline(always)]
+    pub(crate) fn odd_begins(&self, lanes: W, player: Player) -> W {
+        let inner = lanes & self.back(lanes, player);
+        let mut distance = 2 * self.step(player);
+        let mut even = lanes & !inner;
+        let mut reach = inner & self.back(inner, player);
+        while reach != W::EMPTY {
+            even |= even >> distance & reach;
+            reach &= reach >> distance;
+            distance *= 2;
+        }
+        even & !self.forth(lanes, player)
+    }
+
+    /// These cells of `lanes` and all that come after them in a lane of a player.
+    #[inline(always)]
+    pub(crate) fn onward(&self, cells: W, lanes: W, player: Player) -> W {
+        let mut distance = self.step(player);
+        let mut filled = cells & lanes;
+        let mut reach = lanes & self.forth(lanes, player);
+        while reach != W::EMPTY {
+            filled |= filled << distance & reach;
+            reach &= reach << distance;
+            distance *= 2;
+        }
+        filled
+    }
+
+    /// These cells of `lanes` and all that come before them in a lane of a player.
+    #[inline(always)]
+    pub(crate) fn backward(&self, cells: W, lanes: W, player: Player) -> W {
+        let mut distance = self.step(player);
+        let mut filled = cells & lanes;
+        let mut reach = lanes & self.back(lanes, player);
+        while reach != W::EMPTY {
+            filled |= filled >> distance & reach;
+            reach &= reach >> distance;
+            distance *= 2;
+        }
+        filled
+    }
+
+    /// These cells and those around them, also across corners.
+    #[inline(always)]
+    pub(crate) fn around(&self, cells: W) -> W {
+        let row = cells | self.left(cells) | self.right(cells);
+        row | self.above(row) | self.below(row)
+    }
+
+    /// Of these cells the greedy choice in their order: each that has none chosen around it.
+    #[inline(always)]
+    pub(crate) fn spread_out(&self, cells: W) -> W {
+        let mut open = cells;
+        let mut chosen = W::EMPTY;
+        while open != W::EMPTY {
+            // All at once that have no earlier one beside or above them.
+            let right = self.right(open);
+            let next = open & !(right | self.below(open | right | self.left(open)));
+            chosen |= next;
+            open &= !self.around(next);
+        }
+        chosen
+    }
+
+    /// Of the first cells of blocks, two dominoes of a player abreast, a greedy choice such that no
+    /// two blocks overlap or lie beside each other.
+    #[inline(always)]
+    pub(crate) fn spread_out_wide(&self, firsts: W, player: Player) -> W {
+        let other = player.other();
+        let after = |cells: W| {
+            let one = self.forth(cells, other);
+            one | self.forth(one, other)
+        };
+        let before = |cells: W| {
+            let one = self.back(cells, other);
+            one | self.back(one, other)
+        };
+        let mut open = firsts;
+        let mut chosen = W::EMPTY;
+        while open != W::EMPTY {
+            let later = after(open);
+            let next = open & !(later | self.forth(open | later | before(open), player));
+            chosen |= next;
+            let near = next | after(next) | before(next);
+            open &= !(near | self.forth(near, player) | self.back(near, player));
+        }
+        chosen
+    }
+
+    /// Distance between the bits of the two cells of a domino.
+    #[inline(always)]
+    fn step(&self, player: Player) -> u32 {
+        match player {
+            Player::Vertical => self.down,
+            Player::Horizontal => 1,
+        }
     }
 
     /// Everything that is connected to `cells` through `free`.
@@ -128,25 +244,34 @@ impl<W: Word> Frame<W> {
     /// Everything of `lanes` that lies in one lane of a player with some of `cells`.
     #[inline(always)]
     pub(crate) fn lanes_of(&self, cells: W, lanes: W, player: Player) -> W {
-        let mut filled = cells & lanes;
-        loop {
-            let grown = (filled | self.back(filled, player) | self.forth(filled, player)) & lanes;
-            if grown == filled {
-                return filled;
-            }
-            filled = grown;
-        }
+        self.onward(cells, lanes, player) | self.backward(cells, lanes, player)
     }
 
-    /// The same shape for all its places on the board and its mirror images.
+    /// The same shape for all its places on the board and its mirror images: the least of the four
+    /// when each is moved into the upper left corner.
     pub(crate) fn shape(&self, cells: W) -> W {
+        if cells == W::EMPTY {
+            return cells;
+        }
+        // Empty rows above and below, empty columns to the left and to the right.
+        let above = cells.first_index() / self.columns;
+        let below = self.rows - 1 - cells.last_index() / self.columns;
+        let first_column = self.all & !self.right(self.all);
+        let last_column = self.all & !self.inner;
+        let (mut left, mut right) = (0, 0);
+        while cells & first_column << left == W::EMPTY {
+            left += 1;
+        }
+        while cells & last_column >> right == W::EMPTY {
+            right += 1;
+        }
         let cells_of_board = self.rows * self.columns;
         let turned = |set: W| set.reversed() >> (W::BITS - cells_of_board);
+        let cornered = |set: W, rows: u32, columns: u32| set >> (rows * self.columns + columns);
         let upside_down = self.upside_down(cells);
-        [cells, turned(cells), upside_down, turned(upside_down)]
-            .into_iter()
-            .map(|image| self.cornered(image))
-            .fold(W::FULL, W::min)
+        let upright = cornered(cells, above, left).min(cornered(turned(upside_down), above, right));
+        let flipped = cornered(upside_down, below, left).min(cornered(turned(cells), below, right));
+        upright.min(flipped)
     }
 
     /// The rows in reverse order.
@@ -156,18 +281,5 @@ impl<W: Word> Frame<W> {
             let cells = cells >> (index * self.columns) & row;
             set | cells << ((self.rows - 1 - index) * self.columns)
         })
-    }
-
-    /// The same shape in the upper left corner.
-    fn cornered(&self, cells: W) -> W {
-        if cells == W::EMPTY {
-            return cells;
-        }
-        let mut moved = cells >> (cells.first_index() / self.columns * self.columns);
-        let first_column = self.all & !(self.inner << 1);
-        while moved & first_column == W::EMPTY {
-            moved = moved >> 1;
-        }
-        moved
     }
 }

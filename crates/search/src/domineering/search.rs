@@ -1,7 +1,7 @@
 //! Who wins, by search.
 
 use super::board::Player::{self, Horizontal, Vertical};
-use super::bounds::Need;
+use super::bounds::{Need, Sure, sure_moves};
 use super::frame::Frame;
 use super::table::Table;
 use super::word::Word;
@@ -10,12 +10,20 @@ use crate::watch::{Stopped, Watch};
 /// A region where both can move has at least three of at most 128 cells.
 const MOST_REGIONS: usize = 42;
 
+/// How many moves that won lately are tried before the others.
+const RECENT: usize = 8;
+
+/// A player who is this many moves short of being sure to win is hardly ever sure after one domino.
+const WIN_GAP: i16 = 4;
+
 /// One search, on one board.
 pub(crate) struct Search<'a, W> {
     frame: Frame<W>,
     table: &'a mut Table,
     watch: &'a Watch<'a>,
     nodes: u64,
+    /// For each player the moves, as first cells, that were sure to win most recently.
+    recent: [[W; RECENT]; 2],
 }
 
 /// A position: regions in which both players can move, and spare moves.
@@ -29,15 +37,24 @@ pub(crate) struct Position<W> {
 
 /// A move that is left to be searched.
 struct Child<W> {
-    at: Position<W>,
-    name: u128,
-    need: Need,
+    free: W,
     order: i16,
+}
+
+/// What was seen of a position that is left to be searched.
+#[derive(Clone, Copy)]
+struct Seen {
+    /// The name of its regions, the same wherever they lie and however they are mirrored.
+    name: u128,
+    /// What is known about them.
+    need: Need,
+    /// What the vertical and the horizontal player are sure of.
+    sure: [Sure; 2],
 }
 
 impl<'a, W: Word> Search<'a, W> {
     pub(crate) fn new(frame: Frame<W>, table: &'a mut Table, watch: &'a Watch<'a>) -> Self {
-        Search { frame, table, watch, nodes: 0 }
+        Search { frame, table, watch, nodes: 0, recent: [[W::EMPTY; RECENT]; 2] }
     }
 
     /// Does `turn` win these free cells, moving first?
@@ -45,7 +62,7 @@ impl<'a, W: Word> Search<'a, W> {
         let at = self.apart(Position { free, spares: 0 });
         let answer = match self.look(at, turn) {
             Ok(wins) => Ok(wins),
-            Err((name, need)) => self.wins(at, name, need, turn, false),
+            Err(seen) => self.wins(at, &seen, turn, false),
         };
         self.watch.add(self.nodes % Watch::PERIOD);
         self.nodes = 0;
@@ -54,13 +71,12 @@ impl<'a, W: Word> Search<'a, W> {
 
     /// Does `turn`, who is to move, win?
     ///
-    /// `name` and `need` are those of the regions when they were looked at. `spared`: the move
-    /// before used up a spare, see step 3.
+    /// `seen` is what a look at the position told. `spared`: the move before used up a spare, see
+    /// step 2.
     fn wins(
         &mut self,
         at: Position<W>,
-        name: u128,
-        need: Need,
+        seen: &Seen,
         turn: Player,
         spared: bool,
     ) -> Result<bool, Stopped> {
@@ -73,13 +89,7 @@ impl<'a, W: Word> Search<'a, W> {
         let Position { free, spares } = at;
         let mine = if turn == Vertical { spares } else { -spares };
 
-        // Step 2. What the table has learnt since.
-        let need = self.table.probe(name).map_or(need, |known| need.and(&known));
-        if let Some(wins) = need.decides(spares, turn) {
-            return Ok(wins);
-        }
-
-        // Step 3. The moves. One on cells that the opponent can not use is no better than using up
+        // Step 2. The moves. One on cells that the opponent can not use is no better than using up
         // a spare: its place would still be there later. So all of these are one child, in which
         // nothing changes but the spares. To see an end of it, the reply to a spare is not
         // put off in the same way.
@@ -94,110 +104,128 @@ impl<'a, W: Word> Search<'a, W> {
             firsts &= !safe;
         }
 
-        // Step 4. Look at every child before the first is searched.
-        let mut wins = false;
-        let mut children: Vec<Child<W>> = Vec::with_capacity(firsts.count() as usize + 1);
-        while firsts != W::EMPTY && !wins {
-            let first = firsts.first();
-            firsts ^= first;
-            let after = free & !frame.dominoes(first, turn);
-            let at = self.apart(Position { free: after, spares });
-            match self.look(at, other) {
-                Ok(reply_wins) => wins = !reply_wins,
-                Err((name, need)) => {
-                    let order = 32 * self.promise(at, turn) + self.remoteness(first, turn);
-                    children.push(Child { at, name, need, order });
-                }
-            }
-        }
-        if !wins && spare_left {
-            let step = if turn == Vertical { 1 } else { -1 };
-            let at = Position { free, spares: spares - step };
-            match need.decides(at.spares, other) {
-                Some(reply_wins) => wins = !reply_wins,
-                None => children.push(Child { at, name, need, order: i16::MIN }),
+        // Step 3. See whether a spare will do, or a move after which the player is sure to win.
+        let step = if turn == Vertical { 1 } else { -1 };
+        let spared_at = Position { free, spares: spares - step };
+        let spare_reply = spare_left.then(|| seen.need.decides(spared_at.spares, other));
+        let mut wins = spare_reply == Some(Some(false));
+        let after = |first: W| free & !frame.dominoes(first, turn);
+        let sure = seen.sure[usize::from(turn == Horizontal)];
+        if !wins && mine + sure.second >= -WIN_GAP {
+            let me = usize::from(turn == Horizontal);
+            let recent = self.recent[me];
+            let lately = recent.iter().fold(W::EMPTY, |set, &first| set | first);
+            let sure_of = recent
+                .into_iter()
+                .filter(|&first| firsts & first != W::EMPTY)
+                .chain(bits(firsts & !lately))
+                .find(|&first| mine + sure_moves(&frame, after(first), turn).second >= 0);
+            if let Some(first) = sure_of {
+                wins = true;
+                let last = recent.iter().position(|&one| one == first).unwrap_or(RECENT - 1);
+                self.recent[me][..=last].rotate_right(1);
+                self.recent[me][0] = first;
             }
         }
 
-        // Step 5. Search them, the most promising first, each position once.
+        // Step 4. Search every child, the most promising first and the spare last.
         if !wins {
+            let mut children: Vec<Child<W>> = bits(firsts)
+                .map(|first| {
+                    let free = after(first);
+                    let order = 32 * self.promise(free, turn) + self.remoteness(first, turn);
+                    Child { free, order }
+                })
+                .collect();
             children.sort_by_key(|child| std::cmp::Reverse(child.order));
-            for (index, child) in children.iter().enumerate() {
-                let same = |sibling: &Child<W>| {
-                    sibling.name == child.name && sibling.at.spares == child.at.spares
+            for child in children {
+                let at = self.apart(Position { free: child.free, spares });
+                let reply_wins = match self.look(at, other) {
+                    Ok(reply_wins) => reply_wins,
+                    Err(seen) => self.wins(at, &seen, other, false)?,
                 };
-                if children[..index].iter().any(same) {
-                    continue;
-                }
-                if !self.wins(child.at, child.name, child.need, other, child.at.free == free)? {
+                if !reply_wins {
                     wins = true;
                     break;
                 }
             }
+            if !wins && spare_reply == Some(None) {
+                wins = match self.look(spared_at, other) {
+                    Ok(reply_wins) => !reply_wins,
+                    Err(seen) => !self.wins(spared_at, &seen, other, true)?,
+                };
+            }
         }
 
-        // Step 6. Remember.
-        let mut need = self.table.probe(name).map_or(need, |known| need.and(&known));
+        // Step 5. Remember.
+        let known = self.table.probe(seen.name);
+        let mut need = known.map_or(seen.need, |known| seen.need.and(&known));
         need.learn(spares, turn, wins);
-        self.table.store(name, need, self.nodes - before);
+        self.table.store(seen.name, need, self.nodes - before);
         Ok(wins)
     }
 
     /// Takes out what is decided: regions where only one player can move are spares, and cells
-    /// where nobody can move are nothing.
+    /// where nobody can move are nothing. Such regions are lanes that nothing lies beside.
     fn apart(&self, at: Position<W>) -> Position<W> {
         let frame = &self.frame;
-        let region_of = |player| frame.flood(frame.usable(at.free, player), at.free);
-        let (vertical, horizontal) = (region_of(Vertical), region_of(Horizontal));
-        let gained = frame.room(vertical & !horizontal, Vertical);
-        let given = frame.room(horizontal & !vertical, Horizontal);
+        let lanes_crossed =
+            |player: Player| frame.lanes_of(frame.usable(at.free, player.other()), at.free, player);
+        let (vertical, horizontal) = (lanes_crossed(Vertical), lanes_crossed(Horizontal));
+        let gained = frame.room(at.free & !vertical, Vertical);
+        let given = frame.room(at.free & !horizontal, Horizontal);
         Position { free: vertical & horizontal, spares: at.spares + gained - given }
     }
 
-    /// Who wins, if counting moves or the table can tell: does `turn`, who is to move?
+    /// Who wins, if counting moves or the table can tell: does `turn`, who is to move? Else what
+    /// was seen.
     ///
-    /// Else the name of the regions, the same wherever they lie and however they are mirrored, and
-    /// what is known about them. Counting comes first: it is cheaper than a look into the table.
-    fn look(&self, at: Position<W>, turn: Player) -> Result<bool, (u128, Need)> {
-        let mut regions = [(W::EMPTY, Need::NOTHING); MOST_REGIONS];
+    /// Counting comes first: it is cheaper than a look into the table.
+    fn look(&self, at: Position<W>, turn: Player) -> Result<bool, Seen> {
+        let mine = if turn == Vertical { at.spares } else { -at.spares };
+        let my_sure = sure_moves(&self.frame, at.free, turn);
+        if mine + my_sure.first > 0 {
+            return Ok(true);
+        }
+        let their_sure = sure_moves(&self.frame, at.free, turn.other());
+        if their_sure.second >= mine {
+            return Ok(false);
+        }
+        let sure = if turn == Vertical { [my_sure, their_sure] } else { [their_sure, my_sure] };
+        let counted = Need::counted(sure[0], sure[1]);
+        let mut regions = [(W::EMPTY, 0); MOST_REGIONS];
         let mut count = 0;
         let mut rest = at.free;
+        let mut name = 0_u128;
         while rest != W::EMPTY {
             let region = self.frame.flood(rest.first(), rest);
             rest ^= region;
-            regions[count] = (region, Need::count(&self.frame, region));
+            let own_name = scatter(self.frame.shape(region).widen());
+            name = name.wrapping_add(own_name);
+            regions[count] = (region, own_name);
             count += 1;
         }
-        let regions = &mut regions[..count];
-        let counted = Need::sum(regions.iter().map(|region| region.1));
-        if let Some(wins) = counted.decides(at.spares, turn) {
-            return Ok(wins);
-        }
-        let mut name = 0_u128;
-        for (region, need) in regions.iter_mut() {
-            let own_name = scatter(self.frame.shape(*region).widen());
-            name = name.wrapping_add(own_name);
-            if let Some(known) = self.table.probe(own_name) {
-                *need = known;
+        let known = self.table.probe(name);
+        let mut need = known.map_or(counted, |known| counted.and(&known));
+        if count > 1 && need.decides(at.spares, turn).is_none() {
+            let mut needs = [Need::NOTHING; MOST_REGIONS];
+            for (need, (region, name)) in needs.iter_mut().zip(&regions[..count]) {
+                let known = self.table.probe(*name);
+                *need = known.unwrap_or_else(|| Need::count(&self.frame, *region));
             }
+            need = need.and(&Need::sum(needs[..count].iter().copied()));
         }
-        let mut need = Need::sum(regions.iter().map(|region| region.1));
-        if count > 1
-            && let Some(known) = self.table.probe(name)
-        {
-            need = need.and(&known);
-        }
-        need.decides(at.spares, turn).ok_or((name, need))
+        need.decides(at.spares, turn).ok_or(Seen { name, need, sure })
     }
 
-    /// How promising a position is for `player`, who moved there: room and safe moves.
-    fn promise(&self, at: Position<W>, player: Player) -> i16 {
+    /// How promising these free cells are for `player`, who moved there: room and safe moves.
+    fn promise(&self, free: W, player: Player) -> i16 {
         let worth = |player: Player| {
-            let own = at.free & !self.frame.usable(at.free, player.other());
-            self.frame.room(at.free, player) + self.frame.room(own, player)
+            let own = free & !self.frame.usable(free, player.other());
+            self.frame.room(free, player) + self.frame.room(own, player)
         };
-        let spares = if player == Vertical { at.spares } else { -at.spares };
-        worth(player) - worth(player.other()) + 2 * spares
+        let lead = worth(Vertical) - worth(Horizontal);
+        if player == Vertical { lead } else { -lead }
     }
 
     /// How far a domino lies from the middle of the board: of moves that promise as much, those near
@@ -210,6 +238,17 @@ impl<'a, W: Word> Search<'a, W> {
         let right = (2 * (cell % columns) + wide).abs_diff(columns) as i16;
         if player == Vertical { down + 3 * right } else { right + 3 * down }
     }
+}
+
+/// The cells of a set, one by one.
+fn bits<W: Word>(mut set: W) -> impl Iterator<Item = W> {
+    std::iter::from_fn(move || {
+        (set != W::EMPTY).then(|| {
+            let first = set.first();
+            set ^= first;
+            first
+        })
+    })
 }
 
 /// Spreads a shape over 128 bits, so that sums of shapes have names of their own.

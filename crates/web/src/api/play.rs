@@ -124,6 +124,9 @@ impl Explorer {
                 let mut table = Table::open(&self.request(&game)?)?;
                 // Whoever searches answers within the patience of a person.
                 table.time = Some(job.limits().time.min(THINKING));
+                if let Some(oracle) = self.tablebase(&table.title) {
+                    table.consult(oracle.clone())?;
+                }
                 let table = Arc::new(table);
                 self.tables().put(key.clone(), table.clone(), 1 << 12);
                 table

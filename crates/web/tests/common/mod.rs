@@ -24,8 +24,13 @@ impl Explorer {
 
     /// With other limits.
     pub(crate) fn limited(change: impl FnOnce(&mut Limits)) -> Explorer {
+        Explorer::configured(|config| change(&mut config.limits))
+    }
+
+    /// Set up in another way.
+    pub(crate) fn configured(change: impl FnOnce(&mut ServerConfig)) -> Explorer {
         let mut config = ServerConfig::default();
-        change(&mut config.limits);
+        change(&mut config);
         Explorer { router: attractor_web::Explorer::new(&config).router() }
     }
 

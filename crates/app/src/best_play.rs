@@ -1,0 +1,39 @@
+//! A line of best play, written down move by move.
+
+use attractor_core::Game;
+
+use crate::error::Error;
+use crate::solve::{PlayView, won_by};
+
+/// Play the moves that `choose` gives from `start`, until the game is over, there is none, or a
+/// position comes back.
+pub(crate) fn best_play<G: Game>(
+    game: &G,
+    start: &G::Position,
+    mut choose: impl FnMut(&G::Position) -> Result<Option<G::Move>, Error>,
+) -> Result<PlayView, Error> {
+    let mut view = PlayView {
+        positions: vec![game.notation(start)],
+        moves: Vec::new(),
+        turns: Vec::new(),
+        end: String::new(),
+    };
+    let mut at = start.clone();
+    loop {
+        if let Some(outcome) = game.outcome(&at) {
+            view.end = if outcome.is_draw() { "draw".to_owned() } else { won_by(outcome.winners) };
+            return Ok(view);
+        }
+        let Some(chosen) = choose(&at)? else { return Ok(view) };
+        view.turns.push(game.turn(&at).number());
+        view.moves.push(chosen.to_string());
+        at = game.play(&at, &chosen);
+        let notation = game.notation(&at);
+        let again = view.positions.contains(&notation);
+        view.positions.push(notation.clone());
+        if again {
+            view.end = format!("{notation} comes back: play goes on for ever");
+            return Ok(view);
+        }
+    }
+}

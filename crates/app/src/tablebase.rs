@@ -1,0 +1,192 @@
+//! Tablebases: a game solved into a file, and what the file answers.
+
+mod check;
+mod export;
+mod info;
+mod probe;
+
+use std::cmp::Reverse;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use attractor_core::{Direction, Exploration, Game, Numbered, Player, Watch};
+use attractor_games::{AnyGame, Spec, Visitor, visit};
+use attractor_tablebase::{Estimate, SolveOptions, solve_noted, solve_numbered};
+
+pub use check::verify_tablebase;
+pub use export::{ExportRequest, Exported, export};
+pub use info::{TablebaseInfo, info};
+pub use probe::{ProbeAnswer, probe};
+
+use crate::census::ToMove;
+use crate::error::Error;
+use crate::flat::{needs_graph, ranks};
+use crate::open::{OpenRequest, is_rules, refuse_settings};
+use crate::opened::value_word;
+use crate::oracle::Oracle;
+use crate::rules::place;
+use crate::solve::{Choice, LongestWin, SolveAnswer, SolveRequest};
+
+/// Which game to solve into which file.
+#[derive(Clone, Debug)]
+pub struct TablebaseRequest {
+    /// The game.
+    pub open: OpenRequest,
+    /// The file.
+    pub path: PathBuf,
+    /// Go on with what an interrupted solve has left.
+    pub resume: bool,
+    /// How much work an interruption may cost.
+    pub every: Duration,
+}
+
+/// Solve a game into a file; the answer is read from there. `tell` hears what a numbered game will
+/// take before it starts.
+pub fn solve_into(
+    request: &TablebaseRequest,
+    asked: &SolveRequest,
+    tell: &dyn Fn(&Estimate),
+    watch: &dyn Watch,
+) -> Result<SolveAnswer, Error> {
+    let open = &request.open;
+    if !is_rules(open)? {
+        return Err(Error::new("a tablebase is of a game with rules, not of a graph")
+            .at("--output")
+            .hint("`--certificate FILE` keeps the answer for a graph"));
+    }
+    let folded = open.fold;
+    if let Some(option) = needs_graph(&OpenRequest { fold: false, ..open.clone() }, asked) {
+        return Err(Error::new(format!("`{option}` needs the whole graph"))
+            .at("--output")
+            .hint("solve without `--output` to ask for it"));
+    }
+    refuse_settings(open)?;
+    visit(&open.game, Solver { request, folded, tell, watch })??;
+    let oracle = Oracle::open(&request.path)?;
+    answer(&oracle, open, asked)
+}
+
+struct Solver<'a> {
+    request: &'a TablebaseRequest,
+    folded: bool,
+    tell: &'a dyn Fn(&Estimate),
+    watch: &'a dyn Watch,
+}
+
+impl Solver<'_> {
+    fn options(&self) -> SolveOptions {
+        let memory = self.request.open.memory.map_or(u64::MAX, |bytes| bytes as u64);
+        SolveOptions { memory, every: self.request.every, resume: self.request.resume }
+    }
+}
+
+impl Visitor for Solver<'_> {
+    type Output = Result<(), Error>;
+
+    fn visit<G: Game + 'static>(self, spec: &Spec, game: G) -> Result<(), Error> {
+        let open = &self.request.open;
+        let at = place(&game, open)?;
+        let mut exploration = Exploration::new(&game);
+        if open.everywhere {
+            exploration = exploration.from_everywhere();
+        }
+        if self.folded {
+            exploration = exploration.folded();
+        }
+        let more = if at == game.start() { Vec::new() } else { vec![at] };
+        let (title, path) = (spec.to_string(), &self.request.path);
+        let exploration = (exploration, self.folded);
+        solve_noted(&game, &title, path, exploration, more, self.options(), self.watch)?;
+        Ok(())
+    }
+
+    fn visit_numbered<G: Numbered + 'static>(self, spec: &Spec, game: G) -> Result<(), Error> {
+        place(&game, &self.request.open)?;
+        let goes_back = game.direction() != Direction::Anywhere || game.reversible();
+        if self.folded || !goes_back {
+            return self.visit(spec, AnyGame::new(game));
+        }
+        let (title, path) = (spec.to_string(), &self.request.path);
+        solve_numbered(&game, &title, path, self.options(), self.tell, self.watch)?;
+        Ok(())
+    }
+}
+
+/// What `solve` says, read from a tablebase. Counts are of the positions in the file.
+fn answer(oracle: &Oracle, open: &OpenRequest, asked: &SolveRequest) -> Result<SolveAnswer, Error> {
+    let (game, summary) = (&oracle.game, oracle.tablebase.summary());
+    let start = place(game, open)?;
+    let turn = game.turn(&start);
+    let players = (0..game.players()).map(Player);
+    let mut winners = Vec::new();
+    for player in players {
+        if oracle.value(&start, player)?.is_win() {
+            winners.push(player.number());
+        }
+    }
+    let mut moves = oracle.moves(&start)?;
+    moves.sort_by_key(|&(_, value)| Reverse(value));
+    let best = moves.first().map(|&(_, value)| value);
+    let tally = summary.tally();
+    let [won, lost, drawn] = tally.sums().map(|count| count as usize);
+    let each = || (1..).map(|player: u8| player.to_string()).zip(&summary.players);
+    Ok(SolveAnswer {
+        game: oracle.title().to_owned(),
+        engine: "tablebase",
+        players: game.players(),
+        positions: summary.positions as usize,
+        moves: None,
+        goal: "outcomes",
+        start: Some(game.notation(&start)),
+        turn: Some(turn.number()),
+        winner: match winners[..] {
+            [winner] => Some(winner),
+            _ => None,
+        },
+        rank: match winners.first().and_then(|&winner| Player::from_number(winner.into())) {
+            Some(winner) => oracle.value(&start, winner)?.rank(),
+            None => oracle.value(&start, turn)?.rank(),
+        },
+        winners,
+        won: each().map(|(player, summary)| (player, summary.won as usize)).collect(),
+        drawn,
+        to_move: Some(ToMove { won, lost, drawn }),
+        longest_win: longest(oracle),
+        grundy: None,
+        stationary: each().map(|(player, summary)| (player, summary.longest)).collect(),
+        best: moves
+            .iter()
+            .filter(|&&(_, value)| Some(value) == best)
+            .map(|(chosen, _)| chosen.to_string())
+            .collect(),
+        choices: moves
+            .iter()
+            .map(|(chosen, value)| Choice {
+                name: chosen.to_string(),
+                value: value_word(*value),
+                rank: value.rank(),
+                grundy: None,
+            })
+            .collect(),
+        layers: None,
+        drawn_positions: None,
+        ranks: asked.ranks.then(|| ranks(&tally)),
+        strategy: None,
+        why: None,
+        play: asked.play.then(|| oracle.line(&start)).transpose()?,
+    })
+}
+
+fn longest(oracle: &Oracle) -> Option<LongestWin> {
+    let summary = oracle.tablebase.summary();
+    let rank = summary.won.len().checked_sub(1)? as u32;
+    Some(LongestWin { rank, position: oracle.notation(summary.longest.as_ref()?) })
+}
+
+/// Whether this is the name of a tablebase, by how the file begins.
+pub fn is_tablebase(path: &Path) -> bool {
+    use std::io::Read;
+    let mut beginning = [0; 8];
+    let read = std::fs::File::open(path).and_then(|mut file| file.read_exact(&mut beginning));
+    read.is_ok() && beginning == attractor_tablebase::MAGIC
+}

@@ -1,0 +1,78 @@
+//! A tablebase derived again, position by position.
+
+use std::path::Path;
+
+use attractor_core::{Game, Numbered, Value, Watch};
+use attractor_games::{AnyGame, Spec, Visitor, visit};
+use attractor_tablebase::{Keys, Tablebase, Verified, verify_noted, verify_numbered};
+
+use crate::certificate::{Checked, Proved};
+use crate::error::Error;
+use crate::oracle::Oracle;
+
+/// Derive every position of a tablebase again from where its moves lead, on all threads of the pool.
+pub fn verify_tablebase(
+    path: &Path,
+    memory: Option<usize>,
+    watch: &dyn Watch,
+) -> Result<Checked, Error> {
+    let oracle = Oracle::open(path)?;
+    let tablebase = &oracle.tablebase;
+    let memory = memory.map_or(u64::MAX, |bytes| bytes as u64);
+    let verified = visit(oracle.title(), Verifier { tablebase, memory, watch })??;
+    let start = oracle.game.start();
+    let value: Option<Value> = match verified.wrong {
+        Some(_) => None,
+        // What holds everything but the start answers nothing.
+        None => Some(oracle.value(&start, oracle.game.turn(&start))?),
+    };
+    let (refuted_at, reason) = match verified.wrong {
+        Some(wrong) => (Some(oracle.notation(&wrong.key)), Some(wrong.why)),
+        None => (None, None),
+    };
+    let claim =
+        format!("each of {} positions agrees with where its moves lead", verified.positions);
+    Ok(Checked {
+        game: oracle.title().to_owned(),
+        formula: None,
+        valid: reason.is_none(),
+        proved: match reason {
+            Some(_) => Vec::new(),
+            None => {
+                let from_start = value.and_then(Value::rank);
+                vec![Proved { claim, positions: None, from_start }]
+            }
+        },
+        refuted_at,
+        reason,
+    })
+}
+
+struct Verifier<'a> {
+    tablebase: &'a Tablebase,
+    memory: u64,
+    watch: &'a dyn Watch,
+}
+
+impl Visitor for Verifier<'_> {
+    type Output = Result<Verified, Error>;
+
+    fn visit<G: Game + 'static>(self, _: &Spec, game: G) -> Result<Verified, Error> {
+        // Notations take longer than types would save.
+        let game = AnyGame::new(game);
+        Ok(verify_noted(&game, self.tablebase, self.memory, self.watch)?)
+    }
+
+    fn visit_numbered<G: Numbered + 'static>(
+        self,
+        spec: &Spec,
+        game: G,
+    ) -> Result<Verified, Error> {
+        match self.tablebase.head().keys {
+            Keys::Number { .. } => {
+                Ok(verify_numbered(&game, self.tablebase, self.memory, self.watch)?)
+            }
+            Keys::Notation => self.visit(spec, game),
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! What a tablebase says about itself.
+
+use std::path::Path;
+
+use attractor_tablebase::{Keys, Views};
+use indexmap::IndexMap;
+use serde::Serialize;
+
+use super::longest;
+use crate::census::ToMove;
+use crate::error::Error;
+use crate::oracle::Oracle;
+use crate::solve::LongestWin;
+
+/// What a tablebase says about itself.
+#[derive(Clone, Debug, Serialize)]
+pub struct TablebaseInfo {
+    /// The file.
+    pub file: String,
+    /// The version of the format.
+    pub version: u32,
+    /// What wrote it.
+    pub writer: String,
+    /// Which game.
+    pub game: String,
+    /// How many players there are.
+    pub players: u8,
+    /// How positions are found: by `number` or by `notation`.
+    pub keys: &'static str,
+    /// Whose values it holds: those of the `mover`, or of `each` player.
+    pub values: &'static str,
+    /// Whether one position stands for all symmetric ones.
+    pub folded: bool,
+    /// How many positions there are.
+    pub positions: u64,
+    /// How many numbers there are, where positions are found by number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub numbers: Option<u64>,
+    /// How many positions the player to move wins, loses, and neither.
+    pub to_move: ToMove,
+    /// From how many positions each player wins.
+    #[serde(skip_serializing_if = "IndexMap::is_empty")]
+    pub won: IndexMap<String, u64>,
+    /// The win that takes longest.
+    pub longest_win: Option<LongestWin>,
+    /// How many files hold the positions.
+    pub parts: usize,
+    /// How many blocks there are.
+    pub blocks: usize,
+    /// The bytes of the blocks before compression.
+    pub unpacked: u64,
+    /// The bytes of all files.
+    pub bytes: u64,
+    /// The bytes of all files for one position.
+    pub bytes_per_position: f64,
+}
+
+/// What the tablebase `path` says about itself.
+pub fn info(path: &Path) -> Result<TablebaseInfo, Error> {
+    let oracle = Oracle::open(path)?;
+    let tablebase = &oracle.tablebase;
+    let (head, summary) = (tablebase.head(), tablebase.summary());
+    let [won, lost, drawn] = summary.tally().sums().map(|count| count as usize);
+    let bytes = tablebase.bytes();
+    Ok(TablebaseInfo {
+        file: path.display().to_string(),
+        version: attractor_tablebase::VERSION,
+        writer: head.writer.clone(),
+        game: head.game.clone(),
+        players: head.players,
+        keys: match head.keys {
+            Keys::Number { .. } => "number",
+            Keys::Notation => "notation",
+        },
+        values: match head.views {
+            Views::Mover => "mover",
+            Views::Each => "each",
+        },
+        folded: head.folded,
+        positions: summary.positions,
+        numbers: match head.keys {
+            Keys::Number { size, .. } => Some(size),
+            Keys::Notation => None,
+        },
+        to_move: ToMove { won, lost, drawn },
+        won: (1..)
+            .map(|player: u8| player.to_string())
+            .zip(summary.players.iter().map(|one| one.won))
+            .collect(),
+        longest_win: longest(&oracle),
+        parts: tablebase.parts(),
+        blocks: tablebase.blocks().into_iter().sum(),
+        unpacked: summary.raw,
+        bytes,
+        bytes_per_position: bytes as f64 / summary.positions.max(1) as f64,
+    })
+}

@@ -1,0 +1,80 @@
+//! What a tablebase knows of one position.
+
+use std::path::Path;
+use std::time::Instant;
+
+use attractor_core::Game;
+use attractor_games::follow;
+use serde::Serialize;
+
+use crate::best::{BestMove, Known};
+use crate::error::Error;
+use crate::oracle::Oracle;
+use crate::solve::PlayView;
+
+/// What a tablebase knows of one position; as JSON these are the documented keys. Values are those
+/// of the player to move.
+#[derive(Clone, Debug, Serialize)]
+pub struct ProbeAnswer {
+    /// Which game.
+    pub game: String,
+    /// The position.
+    pub position: String,
+    /// Whose turn it is.
+    pub turn: u8,
+    /// What knows it: `tablebase`.
+    pub method: &'static str,
+    /// What the position is worth.
+    #[serde(flatten)]
+    pub worth: Known,
+    /// The moves that keep its value.
+    pub best: Vec<String>,
+    /// Every move with its value, in the order of the rules; none where the game is over.
+    pub moves: Vec<BestMove>,
+    /// A line of best play.
+    pub line: PlayView,
+    /// Time taken.
+    pub seconds: f64,
+}
+
+/// What the tablebase `path` knows of the position after `line`, from `at` or from the start.
+pub fn probe(path: &Path, at: Option<&str>, line: Option<&str>) -> Result<ProbeAnswer, Error> {
+    let oracle = Oracle::open(path)?;
+    let game = &oracle.game;
+    let mut here = match at {
+        Some(notation) => game.read(notation).map_err(|error| Error::new(error).at("--at"))?,
+        None => game.start(),
+    };
+    if let Some(line) = line {
+        let followed = follow(game, here, line);
+        let followed = followed.map_err(|error| Error::new(error.to_string()).at("--line"))?;
+        here = followed.end().clone();
+    }
+    let begin = Instant::now();
+    let value = oracle.value(&here, game.turn(&here))?;
+    let moves = oracle.moves(&here)?;
+    let line = oracle.line(&here)?;
+    let seconds = begin.elapsed().as_secs_f64();
+    let best = moves.iter().map(|&(_, value)| value).max();
+    Ok(ProbeAnswer {
+        game: oracle.title().to_owned(),
+        position: game.notation(&here),
+        turn: game.turn(&here).number(),
+        method: "tablebase",
+        worth: Known::exactly(value),
+        best: moves
+            .iter()
+            .filter(|&&(_, value)| Some(value) == best)
+            .map(|(chosen, _)| chosen.to_string())
+            .collect(),
+        moves: moves
+            .iter()
+            .map(|(chosen, value)| BestMove {
+                name: chosen.to_string(),
+                worth: Known::exactly(*value),
+            })
+            .collect(),
+        line,
+        seconds,
+    })
+}

@@ -1,0 +1,116 @@
+//! A page of the book: what it shows being run, and what was drawn for it.
+
+use std::path::{Path, PathBuf};
+
+use crate::{Error, Language, read};
+
+/// A page, as text.
+#[derive(Clone, Debug)]
+pub struct Page {
+    /// Where it is, from the folder of its book.
+    pub name: String,
+    /// What it says.
+    pub text: String,
+}
+
+/// Something that a page shows being run.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Run {
+    /// What was typed: a command, or a line of Python.
+    pub typed: String,
+    /// What came out.
+    pub printed: String,
+}
+
+/// A picture of which a page says how it was drawn.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Drawn {
+    /// What stands after `attractor`.
+    pub command: String,
+    /// The file, from the root of the project.
+    pub file: String,
+}
+
+impl Page {
+    /// All pages of a book, in the order of their names.
+    ///
+    /// # Errors
+    /// When the folder cannot be read.
+    pub fn all(root: &Path, language: Language) -> Result<Vec<Page>, Error> {
+        let folder = root.join(language.folder());
+        let mut pages = Vec::new();
+        collect(&folder, &mut pages)?;
+        pages.sort();
+        let other = root.join(Language::French.folder());
+        let own = |path: &&PathBuf| language == Language::French || !path.starts_with(&other);
+        let page = |path: &PathBuf| {
+            let name = path.strip_prefix(&folder).unwrap_or(path).to_string_lossy();
+            Ok(Page { name: name.replace('\\', "/"), text: read(path)? })
+        };
+        pages.iter().filter(own).map(page).collect()
+    }
+
+    /// What stands between fences, with the language that is named there.
+    pub fn blocks(&self) -> Vec<&str> {
+        self.text.split("\n```").skip(1).step_by(2).collect()
+    }
+
+    /// Everything that it shows being run: commands in blocks of `console`, lines after `>>>` in
+    /// blocks of `python`.
+    pub fn runs(&self) -> Vec<Run> {
+        let mut runs: Vec<Run> = Vec::new();
+        // The prompts of the block, and whether something has been typed in it.
+        let mut prompts: Option<(&str, &str)> = None;
+        let mut typed = false;
+        for line in self.text.lines() {
+            if let Some(language) = line.trim_start().strip_prefix("```") {
+                prompts = match (prompts, language.trim()) {
+                    (None, "console") => Some(("$ ", "> ")),
+                    (None, "python") => Some((">>> ", "... ")),
+                    _ => None,
+                };
+                typed = false;
+                continue;
+            }
+            let Some((first, next)) = prompts else { continue };
+            match (line.strip_prefix(first), line.strip_prefix(next), runs.last_mut()) {
+                (Some(text), ..) => {
+                    runs.push(Run { typed: text.to_owned(), printed: String::new() });
+                    typed = true;
+                }
+                (_, Some(text), Some(run)) if typed && run.printed.is_empty() => {
+                    run.typed.extend(["\n", text]);
+                }
+                (_, _, Some(run)) if typed => run.printed.extend([line, "\n"]),
+                _ => {}
+            }
+        }
+        runs
+    }
+
+    /// The pictures of which it says how they were drawn: a command in backticks that writes into
+    /// `docs/images`.
+    pub fn pictures(&self) -> Vec<Drawn> {
+        let spans = self.text.split('`').skip(1).step_by(2);
+        let drawn = |span: &str| {
+            let command = span.strip_prefix("attractor ")?;
+            let file = command.split_whitespace().find(|word| word.starts_with("docs/images/"))?;
+            Some(Drawn { command: command.to_owned(), file: file.to_owned() })
+        };
+        spans.filter_map(drawn).collect()
+    }
+}
+
+/// Every page of a folder and of those inside it.
+fn collect(folder: &Path, pages: &mut Vec<PathBuf>) -> Result<(), Error> {
+    let failed = |error| Error::File(folder.display().to_string(), error);
+    for entry in std::fs::read_dir(folder).map_err(failed)? {
+        let path = entry.map_err(failed)?.path();
+        if path.is_dir() {
+            collect(&path, pages)?;
+        } else if path.extension().is_some_and(|extension| extension == "md") {
+            pages.push(path);
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,106 @@
+//! The book is complete, in both languages, and its printed pages can be read offline.
+
+use std::path::{Path, PathBuf};
+
+use attractor_book::{Language, Page, Questions, dead_links, print_books, with_figures};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// `BOOK=overwrite cargo test` writes anew what is made by the program.
+fn overwriting() -> bool {
+    std::env::var("BOOK").is_ok_and(|what| what == "overwrite")
+}
+
+fn pages(language: Language) -> Vec<Page> {
+    Page::all(&root(), language).unwrap()
+}
+
+#[test]
+fn no_question_is_left_out() {
+    let questions = Questions::read(&root()).unwrap();
+    for language in Language::ALL {
+        let faults = questions.faults(&pages(language), language);
+        assert!(faults.is_empty(), "{}", faults.join("\n"));
+    }
+}
+
+#[test]
+fn a_question_that_is_missing_is_noticed() {
+    let mut questions = Questions::read(&root()).unwrap();
+    let pages = pages(Language::French);
+    let gone = questions.texts[0].items.pop().unwrap();
+    let told = questions.faults(&pages, Language::French).join("\n");
+    assert!(told.contains("are listed"), "{told}");
+    questions.texts[0].items.push(gone);
+
+    let one = questions.all().next().unwrap().place();
+    let torn: Vec<Page> = pages
+        .iter()
+        .map(|page| Page { text: page.text.replace(&one, "elsewhere"), ..page.clone() })
+        .collect();
+    let told = questions.faults(&torn, Language::French).join("\n");
+    assert!(told.contains(&format!("{one} is the name of 0 places")), "{told}");
+    assert!(told.contains(&format!("{one} is not once in the tables")), "{told}");
+}
+
+/// Tables of questions come from the list, and figures from the page of benchmarks.
+#[test]
+fn tables_are_made_and_not_typed() {
+    let questions = Questions::read(&root()).unwrap();
+    let benchmarks = std::fs::read_to_string(root().join("docs/benchmarks.md")).unwrap();
+    for language in Language::ALL {
+        let pages = pages(language);
+        for page in &pages {
+            let filled = questions.filled(page, &pages, language);
+            let made = with_figures(&filled, &benchmarks).unwrap();
+            if made != page.text && overwriting() {
+                std::fs::write(root().join(language.folder()).join(&page.name), made).unwrap();
+            } else {
+                assert!(made == page.text, "{}: BOOK=overwrite makes its tables anew", page.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_page_is_in_the_contents() {
+    for language in Language::ALL {
+        let pages = pages(language);
+        let contents = pages.iter().find(|page| page.name == "SUMMARY.md").expect("the contents");
+        for page in pages.iter().filter(|page| page.name != "SUMMARY.md") {
+            let listed = contents.text.matches(&format!("({})", page.name)).count();
+            assert_eq!(listed, 1, "{language:?}: {} in SUMMARY.md", page.name);
+        }
+    }
+}
+
+/// The parts are there in both languages, with the same commands, answers, programs and pictures.
+/// The reference is English only, and the French book has a page that leads to it.
+#[test]
+fn both_languages_show_the_same() {
+    let (english, french) = (pages(Language::English), pages(Language::French));
+    let names = |pages: &[Page]| {
+        let parts = pages.iter().filter(|page| page.name.starts_with("part"));
+        parts.map(|page| page.name.clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(names(&english), names(&french));
+    for page in french.iter().filter(|page| page.name.starts_with("part")) {
+        let twin =
+            english.iter().find(|twin| twin.name == page.name).expect("it has the same name");
+        assert_eq!(twin.blocks(), page.blocks(), "{}", page.name);
+        assert_eq!(twin.pictures(), page.pictures(), "{}", page.name);
+    }
+}
+
+#[test]
+fn the_printed_book_needs_nothing_else() {
+    let folder = tempfile::tempdir().unwrap();
+    for first in print_books(&root(), folder.path()).unwrap() {
+        let text = std::fs::read_to_string(first).unwrap();
+        assert!(text.contains("Attractor"));
+    }
+    let dead = dead_links(folder.path()).unwrap();
+    assert!(dead.is_empty(), "{}", dead.join("\n"));
+}

@@ -1,0 +1,30 @@
+//! Arguments of work that many workers share.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+
+use super::searching::duration;
+use super::thread_count;
+
+/// Many workers, in one process or in several.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Many workers")]
+pub(crate) struct ClusterArgs {
+    /// Share the work among so many workers, each a thread; with `--cluster`, so many a process
+    #[arg(long, value_name = "N", value_parser = thread_count)]
+    pub(crate) workers: Option<usize>,
+    /// Share the work with the processes in this file: one `host:port` a line, the same file for all
+    #[arg(long, value_name = "FILE", requires = "process")]
+    pub(crate) cluster: Option<PathBuf>,
+    /// Which line of the file this process is, counted from 0
+    #[arg(long, value_name = "N", requires = "cluster")]
+    pub(crate) process: Option<usize>,
+    /// Wait so long for the other processes
+    #[arg(long, value_name = "TIME", default_value = "30s", value_parser = duration)]
+    pub(crate) wait: Duration,
+    /// This is the process that works, and another one watches over it
+    #[arg(long, hide = true, requires = "cluster")]
+    pub(crate) supervised: bool,
+}

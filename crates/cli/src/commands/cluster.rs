@@ -1,0 +1,214 @@
+//! `attractor solve --workers` and `--cluster`.
+//!
+//! A process of a cluster is two: one that works, and one that watches over it. Timely ends a
+//! process that has lost a peer with a panic, and the system may end it without a word; whoever
+//! typed the command gets one clear line and an exit code all the same.
+
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::process::{Child, Command, ExitCode, Stdio};
+use std::sync::Mutex;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::{Duration, Instant};
+
+use attractor_app::{
+    ClusterRequest, Error, Kind, Membership, OpenRequest, Place, SolveAnswer, SolveRequest,
+    on_lost_process, solve_on_cluster,
+};
+use attractor_core::{Cancelled, Watch};
+use serde::{Deserialize, Serialize};
+
+use crate::args::Solve;
+use crate::commands::{deliver, read_text, solve};
+use crate::progress::Progress;
+use crate::{Failure, exit_code};
+
+/// Solve with the workers that were asked for.
+pub(crate) fn run(
+    command: &Solve,
+    open: &OpenRequest,
+    request: &SolveRequest,
+    json: bool,
+    progress: &Progress,
+) -> Result<ExitCode, Failure> {
+    let shared = &command.cluster;
+    if shared.cluster.is_some() && !shared.supervised {
+        return supervise(progress);
+    }
+    if !shared.supervised {
+        let answer = answer(command, open, request, progress)?;
+        deliver(&answer, json, progress, solve::print)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let resumable = command.keep.output.is_some();
+    on_lost_process(i32::from(exit_code(Kind::Lost)), move |process, what| {
+        Report::lost(process, what, resumable).send();
+    });
+    // The watching process holds the other end: without it this one has no reason to go on.
+    std::thread::spawn(|| {
+        let _ = io::stdin().lock().read_to_end(&mut Vec::new());
+        std::process::exit(i32::from(exit_code(Kind::Interrupted)));
+    });
+    let watch = Reporter { progress, said: Mutex::new(Instant::now()) };
+    let done = answer(command, open, request, &watch).map_err(Failure::from);
+    match done.and_then(|answer| deliver(&answer, json, progress, solve::print)) {
+        Ok(()) | Err(Failure::Pipe) => Ok(ExitCode::SUCCESS),
+        Err(Failure::Answer(error)) => {
+            let code = exit_code(error.kind);
+            Report::Failed { error: error.message, place: error.place, hint: error.hint, code }
+                .send();
+            Ok(ExitCode::from(code))
+        }
+    }
+}
+
+fn answer(
+    command: &Solve,
+    open: &OpenRequest,
+    request: &SolveRequest,
+    watch: &dyn Watch,
+) -> Result<SolveAnswer, Error> {
+    let shared = &command.cluster;
+    let place = match (&shared.cluster, shared.process) {
+        (Some(path), Some(process)) => {
+            let hosts = Membership::read_hosts(&read_text(path)?);
+            if process >= hosts.len() {
+                let text = format!("there is no process {process} among {}", hosts.len());
+                return Err(Error::new(text).at("--process").hint(format!(
+                    "processes are counted from 0; `{}` lists them",
+                    path.display()
+                )));
+            }
+            let wait = shared.wait;
+            let threads = shared.workers.unwrap_or(1);
+            Place::Cluster(Membership { hosts, process, threads, wait })
+        }
+        _ => Place::Threads(shared.workers.unwrap_or(1)),
+    };
+    let cluster = ClusterRequest {
+        place,
+        output: command.keep.output.clone(),
+        every: command.keep.checkpoint,
+        resume: command.keep.resume,
+    };
+    solve_on_cluster(open, request, &cluster, watch)
+}
+
+/// What the working process tells the watching one: a line on standard error.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Report {
+    Reached(u64),
+    Failed { error: String, place: Option<String>, hint: Option<String>, code: u8 },
+}
+
+impl Report {
+    fn lost(process: Option<usize>, what: &str, resumable: bool) -> Report {
+        let error = match process {
+            Some(process) => format!("process {process} was lost"),
+            None => format!("a worker stopped by mistake: {what}"),
+        };
+        let hint = if resumable {
+            "start every process again with `--resume`: all go on from the last checkpoint that \
+             all have"
+        } else {
+            "start every process again; with `-o` a solve keeps checkpoints to resume from"
+        };
+        let place = Some("--cluster".to_owned());
+        Report::Failed { error, place, hint: Some(hint.to_owned()), code: exit_code(Kind::Lost) }
+    }
+
+    fn send(&self) {
+        // Without the watching process there is nobody to tell.
+        if let Ok(line) = serde_json::to_string(self) {
+            let _ = writeln!(io::stderr().lock(), "{line}");
+        }
+    }
+}
+
+/// Tells the watching process how far the work is, now and then.
+struct Reporter<'a> {
+    progress: &'a Progress,
+    said: Mutex<Instant>,
+}
+
+impl Watch for Reporter<'_> {
+    fn reached(&self, done: u64) -> Result<(), Cancelled> {
+        self.progress.reached(done)?;
+        if let Ok(mut said) = self.said.lock()
+            && said.elapsed() > Duration::from_millis(200)
+        {
+            *said = Instant::now();
+            Report::Reached(done).send();
+        }
+        Ok(())
+    }
+}
+
+/// Start the working process, and make one clear end of whatever happens to it.
+fn supervise(progress: &Progress) -> Result<ExitCode, Failure> {
+    let cannot = |error: io::Error| Error::new(format!("cannot start the worker: {error}"));
+    let program = std::env::current_exe().map_err(cannot)?;
+    let mut worker = Command::new(program)
+        .args(std::env::args_os().skip(1))
+        .arg("--supervised")
+        .stdin(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .map_err(cannot)?;
+    let reports = listen(&mut worker);
+    progress.stage("solving", None);
+    let mut reached = 0;
+    let mut failure = None;
+    let mut noise = String::new();
+    loop {
+        match reports.recv_timeout(Duration::from_millis(100)) {
+            Ok(Ok(Report::Reached(done))) => reached = done,
+            Ok(Ok(Report::Failed { error, place, hint, code })) => {
+                // The first failure is the reason of all others.
+                failure.get_or_insert((Error { place, hint, ..Error::new(error) }, code));
+            }
+            Ok(Err(line)) => noise = line,
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => break,
+        }
+        if progress.reached(reached).is_err() {
+            // Without this it ends by itself.
+            drop(worker.stdin.take());
+        }
+    }
+    let status = worker.wait().map_err(cannot)?;
+    progress.finish();
+    if let Some((error, code)) = failure {
+        let kinds = [Kind::Lost, Kind::Interrupted];
+        let kind = kinds.into_iter().find(|&kind| exit_code(kind) == code);
+        return Err(Error { kind: kind.unwrap_or(Kind::Input), ..error }.into());
+    }
+    match status.code() {
+        Some(0) => Ok(ExitCode::SUCCESS),
+        Some(code) if code == i32::from(exit_code(Kind::Interrupted)) => {
+            Err(Error::from(Cancelled).into())
+        }
+        _ => {
+            let noise = if noise.is_empty() { noise } else { format!(": {noise}") };
+            let text = format!("the worker of this process was lost, {status}{noise}");
+            let error = Error { kind: Kind::Lost, ..Error::new(text).at("--cluster") };
+            Err(error.hint("start every process again with `--resume`").into())
+        }
+    }
+}
+
+/// The lines that the working process writes: reports, and what is none.
+fn listen(worker: &mut Child) -> mpsc::Receiver<Result<Report, String>> {
+    let (tell, told) = mpsc::channel();
+    if let Some(lines) = worker.stderr.take() {
+        std::thread::spawn(move || {
+            for line in BufReader::new(lines).lines().map_while(Result::ok) {
+                let report = serde_json::from_str(&line).map_err(|_| line);
+                if tell.send(report).is_err() {
+                    break;
+                }
+            }
+        });
+    }
+    told
+}

@@ -1,0 +1,172 @@
+//! The parts of the book that the program makes itself: the reference of commands, the keys of the
+//! JSON answers, and the pictures. `BOOK=overwrite cargo test -p attractor --test reference` makes
+//! them anew.
+
+mod support;
+
+use std::collections::BTreeSet;
+
+use attractor_book::{Language, Page};
+use serde_json::Value;
+use support::{attractor, root};
+
+fn overwriting() -> bool {
+    std::env::var("BOOK").is_ok_and(|what| what == "overwrite")
+}
+
+/// What is in the file is what the program makes.
+fn hold(file: &str, made: &str) {
+    let path = root().join(file);
+    if overwriting() {
+        std::fs::write(path, made).unwrap();
+    } else {
+        let there = std::fs::read_to_string(path).unwrap_or_default();
+        assert!(there == made, "{file} is not what the program makes; BOOK=overwrite writes it");
+    }
+}
+
+#[test]
+fn the_reference_of_commands_is_what_the_program_accepts() {
+    hold("docs/commands.md", &attractor(&["reference"]).stdout);
+}
+
+#[test]
+fn pictures_are_drawn_by_the_commands_beside_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut drawn = BTreeSet::new();
+    let readme = std::fs::read_to_string(root().join("README.md")).unwrap();
+    let mut pages = Page::all(&root(), Language::English).unwrap();
+    pages.push(Page { name: "README.md".to_owned(), text: readme });
+    for page in pages {
+        for picture in page.pictures() {
+            if !drawn.insert((picture.file.clone(), picture.command.clone())) {
+                continue;
+            }
+            let made = folder.path().join("made.svg");
+            let mut words = shlex::split(&picture.command).expect("quotes in pairs");
+            for word in words.iter_mut().filter(|word| **word == picture.file) {
+                *word = made.display().to_string();
+            }
+            let words: Vec<&str> = words.iter().map(String::as_str).collect();
+            let run = attractor(&words);
+            assert_eq!(run.code, 0, "{}: {}", picture.command, run.stderr);
+            hold(&picture.file, &std::fs::read_to_string(&made).unwrap());
+        }
+    }
+    let files: BTreeSet<&String> = drawn.iter().map(|(file, _)| file).collect();
+    assert_eq!(files.len(), drawn.len(), "each picture is drawn by one command");
+}
+
+/// One or more questions for each kind of answer, by the heading of `docs/json.md` that explains it.
+const ASKED: &[(&str, &[&str])] = &[
+    (
+        "solve",
+        &[
+            "solve examples/matches9.py --layers --strategy --ranks --play --why \"(5, 'B')\" --json",
+        ],
+    ),
+    ("games", &["games --json", "games chomp --json"]),
+    ("match", &["match chomp:2x3 --games 3 --list --json"]),
+    (
+        "cops",
+        &[
+            "cops cycle:4 --why 0-2@1 --safe 0 --starts symmetry --play --json",
+            "cops petersen --json",
+            "cops --random 8,p=0.3 --trials 5 --json",
+            "cops examples/connected5.g6 --batch --table --json",
+        ],
+    ),
+    ("check", &["check matches:4,take=1-2 '<<1>> F wins 1' --list --why --witness --json"]),
+    ("sheet", &["sheet 42 --json"]),
+    ("nim", &["nim u 42 1 --json", "nim rules N=2,n=2,K=20,r=2,u0=42 --json"]),
+    ("inspect", &["inspect examples/eight.py --json", "inspect cops:cycle:5 --json"]),
+    (
+        "judge",
+        &["judge examples/matches9.py --strategy examples/matches9-one-by-one.json --for 1 --json"],
+    ),
+    ("minmax", &["minmax \"[[3, 5], [2, 9]]\" --json"]),
+    ("best", &["best domineering:2x2 --json"]),
+    ("table", &["table domineering --rows 2 --columns 2 --json"]),
+    ("probe", &["probe target/answers.tb --json"]),
+    ("info", &["info target/answers.tb --json"]),
+    ("export", &["export target/answers.tb -o target/answers.csv --json"]),
+    ("verify", &["verify target/answers.tb --json"]),
+];
+
+#[test]
+fn the_keys_of_the_answers_are_those_that_come() {
+    let kept = attractor(&["solve", "quixo:2x2", "-o", "target/answers.tb", "--quiet"]);
+    assert_eq!(kept.code, 0, "{}", kept.stderr);
+    let meanings = std::fs::read_to_string(root().join("docs/json.md")).unwrap();
+    let mut page = String::from(
+        "# Every key of the answers\n\nThe keys that come with `--json`, taken from real answers by the tests. What \
+         they mean is in\n[Answers as JSON](json.md). `[]` stands for any element of a list; `*` for a key that is \
+         itself an answer, such\nas a player or a position.\n\n",
+    );
+    for (heading, asked) in ASKED {
+        page.push_str(&format!("## `{heading}`\n\n"));
+        let mut keys: Vec<(String, String)> = Vec::new();
+        for line in *asked {
+            let words = shlex::split(line).expect("quotes in pairs");
+            let words: Vec<&str> = words.iter().map(String::as_str).collect();
+            let run = attractor(&words);
+            let answer: Value = serde_json::from_str(&run.stdout)
+                .unwrap_or_else(|error| panic!("{line}: {error}: {}", run.stderr));
+            collect(&answer, String::new(), &mut keys);
+            page.push_str(&format!("```text\nattractor {line}\n```\n\n"));
+        }
+        // The order of keys in an object means nothing, and readers of JSON may change it.
+        keys.sort();
+        page.push_str("| key | type |\n| --- | --- |\n");
+        for (key, kind) in keys {
+            let word = key.rsplit('.').next().unwrap_or_default().trim_end_matches("[]");
+            let explained = ["*", ""].contains(&word) || meanings.contains(&format!("`{word}`"));
+            assert!(explained, "docs/json.md does not say what `{word}` in {heading} means");
+            page.push_str(&format!("| `{key}` | {kind} |\n"));
+        }
+        page.push('\n');
+    }
+    page.truncate(page.trim_end().len());
+    page.push('\n');
+    hold("docs/answers.md", &page);
+}
+
+/// Every key of an answer with the types of its values.
+fn collect(value: &Value, path: String, keys: &mut Vec<(String, String)>) {
+    let kind = match value {
+        Value::Null => "null",
+        Value::Bool(_) => "true or false",
+        Value::Number(_) => "number",
+        Value::String(_) => "text",
+        Value::Array(_) => "list",
+        Value::Object(_) => "object",
+    };
+    if !path.is_empty() {
+        match keys.iter_mut().find(|(key, _)| *key == path) {
+            Some((_, kinds)) if !kinds.split(", ").any(|known| known == kind) => {
+                kinds.push_str(", ");
+                kinds.push_str(kind);
+            }
+            Some(_) => {}
+            None => keys.push((path.clone(), kind.to_owned())),
+        }
+    }
+    match value {
+        Value::Array(list) => {
+            for element in list {
+                collect(element, format!("{path}[]"), keys);
+            }
+        }
+        Value::Object(fields) => {
+            for (key, inner) in fields {
+                // A key that is no word is a player, a position, or the name of a board or question.
+                let word = key.len() > 1
+                    && key.chars().all(|c| c.is_ascii_lowercase() || c == '_' || c == '0');
+                let key = if word || ["i", "u", "p"].contains(&key.as_str()) { key } else { "*" };
+                let dot = if path.is_empty() { "" } else { "." };
+                collect(inner, format!("{path}{dot}{key}"), keys);
+            }
+        }
+        _ => {}
+    }
+}

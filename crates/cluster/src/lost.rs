@@ -1,0 +1,24 @@
+//! What happens when another process is lost.
+
+use std::panic;
+
+/// Call `tell` with the number of a process once the connection to it breaks, or with `None` and
+/// the message when anything else panics; then end the process with `code`.
+///
+/// Timely gives up a lost connection by panicking in the thread that served it, which leaves its
+/// workers waiting for ever: a process that takes part in a cluster calls this first.
+pub fn on_lost_process(code: i32, tell: impl Fn(Option<usize>, &str) + Send + Sync + 'static) {
+    panic::set_hook(Box::new(move |panic| {
+        let thread = std::thread::current();
+        let name = thread.name().unwrap_or_default();
+        let served = ["timely:recv-", "timely:send-"];
+        let process = served.iter().find_map(|first| name.strip_prefix(first)?.parse().ok());
+        let payload = panic.payload();
+        let text = payload.downcast_ref::<&str>().copied();
+        let text = text.or(payload.downcast_ref::<String>().map(String::as_str));
+        let what = text.unwrap_or("a worker stopped");
+        let place = panic.location().map(|place| format!(" ({place})")).unwrap_or_default();
+        tell(process, &format!("{what}{place}"));
+        std::process::exit(code);
+    }));
+}

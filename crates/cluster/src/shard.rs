@@ -1,0 +1,321 @@
+//! One worker's share of a game: the positions whose hash names it, and what is known of them.
+
+use std::cmp::Reverse;
+use std::ops::Range;
+use std::sync::Arc;
+
+use attractor_core::{Coalition, Game, Player, Positions, Value, position_hash};
+
+use crate::cell::Cell;
+use crate::error::Error;
+use crate::links::Links;
+use crate::outbox::Outbox;
+use crate::wire;
+
+/// One worker's share. Positions are numbered in the order in which they come up here; a *slot* is
+/// a position in the game of one player against the others, its *sheet*.
+pub(crate) struct Shard<G: Game> {
+    pub(crate) game: Arc<G>,
+    me: usize,
+    workers: usize,
+    /// How many cells each position has: one where a player's win is the other's loss, else one
+    /// for each player.
+    pub(crate) sheets: usize,
+    pub(crate) positions: Positions<G::Position>,
+    /// A row of cells for each position that has been expanded.
+    pub(crate) cells: Vec<Cell>,
+    pub(crate) links: Links,
+    pub(crate) stage: Stage,
+    /// Where each level of the exploration begins.
+    pub(crate) levels: Vec<u32>,
+    /// The slots settled in the rank that is being worked on, and in the one after it.
+    frontier: Vec<u32>,
+    next: Vec<u32>,
+    pub(crate) moves: u64,
+    /// Somebody's win is not the loss of everybody else.
+    pub(crate) odd: bool,
+}
+
+/// How far the work is. Every stage is a round of the dataflow.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Stage {
+    /// The positions of one level are expanded.
+    Exploring,
+    /// What follows from the positions of this rank is settled.
+    Ranking(u32),
+}
+
+/// Links and slots are counted in 32 bits; what comes between two looks at the limit fits as well.
+const MOST: usize = u32::MAX as usize - (1 << 26);
+
+impl<G: Game> Shard<G> {
+    pub(crate) fn new(game: Arc<G>, me: usize, workers: usize) -> Shard<G> {
+        let players = usize::from(game.players());
+        Shard {
+            game,
+            me,
+            workers,
+            sheets: if players == 2 { 1 } else { players },
+            positions: Positions::new(false),
+            cells: Vec::new(),
+            links: Links::default(),
+            stage: Stage::Exploring,
+            levels: vec![0],
+            frontier: Vec::new(),
+            next: Vec::new(),
+            moves: 0,
+            odd: false,
+        }
+    }
+
+    /// The worker who has the position with this hash.
+    #[inline]
+    fn owner(&self, hash: u64) -> usize {
+        // Other bits than those by which the index finds it.
+        let mixed = (hash ^ hash >> 29).wrapping_mul(0xD6E8_FEB8_6659_FD93) >> 32;
+        ((mixed * self.workers as u64) >> 32) as usize
+    }
+
+    /// Add a position where exploring begins, if it is this worker's.
+    pub(crate) fn add_root(&mut self, at: G::Position) {
+        let hash = position_hash(&at);
+        if self.owner(hash) == self.me {
+            self.number(at, hash);
+        }
+    }
+
+    #[inline]
+    fn number(&mut self, at: G::Position, hash: u64) -> u32 {
+        let v = self.positions.number_hashed(at, hash);
+        if v as usize == self.links.positions() {
+            self.links.add_position();
+        }
+        v
+    }
+
+    /// A move leads to `at` from position `parent` of worker `from`.
+    #[inline]
+    fn discover(&mut self, at: G::Position, hash: u64, parent: u32, from: usize) {
+        let v = self.number(at, hash) as usize;
+        self.links.add(v, parent, from);
+    }
+
+    /// The positions of the level that is to be expanded.
+    pub(crate) fn level(&self) -> Range<usize> {
+        self.expanded()..self.positions.len()
+    }
+
+    /// How many positions have been expanded.
+    pub(crate) fn expanded(&self) -> usize {
+        self.cells.len() / self.sheets
+    }
+
+    /// Expand some positions of the level, in order: own successors are kept, the others' go out.
+    pub(crate) fn expand(&mut self, range: Range<usize>, outbox: &mut Outbox) {
+        let game = self.game.clone();
+        for v in range {
+            let at = self.positions[v].clone();
+            let turn = game.turn(&at);
+            if game.outcome(&at).is_some() {
+                self.finish(&at);
+                continue;
+            }
+            let mut moves = 0;
+            for chosen in game.moves(&at) {
+                moves += 1;
+                let next = game.play(&at, &chosen);
+                let hash = position_hash(&next);
+                let owner = self.owner(hash);
+                if owner == self.me {
+                    self.discover(next, hash, v as u32, owner);
+                } else {
+                    outbox.position(owner, v as u32, |bytes| game.pack(&next, bytes));
+                }
+            }
+            self.moves += u64::from(moves);
+            for sheet in 0..self.sheets {
+                self.cells.push(Cell::waiting(side(sheet, turn), moves));
+            }
+        }
+    }
+
+    /// The cells of a position where the game is over.
+    fn finish(&mut self, at: &G::Position) {
+        let outcome = self.game.outcome(at).unwrap_or(attractor_core::Outcome::DRAW);
+        self.odd |= outcome.winners.len() > 1;
+        for sheet in 0..self.sheets {
+            let player = Coalition::of(Player(sheet as u8));
+            self.cells.push(if outcome.is_win_for(player) {
+                Cell::settled(0, 0)
+            } else if outcome.is_loss_for(player) {
+                Cell::settled(1, 0)
+            } else {
+                Cell::waiting(0, 0)
+            });
+        }
+    }
+
+    /// Successors that worker `from` found.
+    pub(crate) fn take_positions(&mut self, from: usize, mut bytes: &[u8]) -> Result<(), Error> {
+        let game = self.game.clone();
+        let mut parent = 0;
+        while !bytes.is_empty() {
+            let mut message = || {
+                let step = u32::try_from(wire::take(&mut bytes)?).ok()?;
+                parent = u32::checked_add(parent, step)?;
+                game.unpack(&mut bytes)
+            };
+            let at = message().ok_or(Error::Garbled { from })?;
+            let hash = position_hash(&at);
+            self.discover(at, hash, parent, from);
+        }
+        Ok(())
+    }
+
+    /// Everything is explored, by every worker; `odd` if somebody's win is not always the loss of
+    /// everybody else.
+    pub(crate) fn begin_ranks(&mut self, odd: bool) {
+        if odd && self.sheets == 1 {
+            self.widen();
+        }
+        self.stage = Stage::Ranking(0);
+        self.seek_frontier(0);
+    }
+
+    /// One sheet for each player after all.
+    fn widen(&mut self) {
+        self.sheets = usize::from(self.game.players());
+        let game = self.game.clone();
+        for (v, cell) in std::mem::take(&mut self.cells).into_iter().enumerate() {
+            let at = self.positions[v].clone();
+            if game.outcome(&at).is_some() {
+                self.finish(&at);
+            } else {
+                let turn = game.turn(&at);
+                for sheet in 0..self.sheets {
+                    self.cells.push(Cell::waiting(side(sheet, turn), cell.moves()));
+                }
+            }
+        }
+    }
+
+    /// Find the slots settled in `rank`.
+    pub(crate) fn seek_frontier(&mut self, rank: u32) {
+        let settled = |cell: &Cell| cell.settlement().is_some_and(|(_, found)| found == rank);
+        let cells = self.cells.iter().enumerate();
+        self.frontier = cells.filter(|(_, cell)| settled(cell)).map(|(i, _)| i as u32).collect();
+    }
+
+    /// How many slots the rank has that is worked on.
+    pub(crate) fn frontier(&self) -> usize {
+        self.frontier.len()
+    }
+
+    /// Tell everything before some slots of the frontier that they are settled.
+    pub(crate) fn notify(&mut self, range: Range<usize>, rank: u32, outbox: &mut Outbox) {
+        let Shard { frontier, cells, links, next, sheets, me, .. } = self;
+        for &slot in &frontier[range] {
+            let Some((side, _)) = cells[slot as usize].settlement() else { continue };
+            let (v, sheet) = (slot as usize / *sheets, slot as usize % *sheets);
+            for (parent, from) in links.to(v) {
+                let slot = parent * *sheets as u32 + sheet as u32;
+                if from != *me {
+                    outbox.notice(from, side, slot);
+                } else if cells[slot as usize].count(side, rank + 1) {
+                    next.push(slot);
+                }
+            }
+        }
+    }
+
+    /// Slots of this worker with a move to something that `from` has settled in the rank.
+    pub(crate) fn take_notices(
+        &mut self,
+        from: usize,
+        mut bytes: &[u8],
+        rank: u32,
+    ) -> Result<(), Error> {
+        let size = self.cells.len();
+        let mut known = true;
+        for side in 0..2 {
+            let taken = wire::take_sorted(&mut bytes, |slot| {
+                known &= (slot as usize) < size;
+                if known && self.cells[slot as usize].count(side, rank + 1) {
+                    self.next.push(slot);
+                }
+            });
+            known &= taken.is_some();
+        }
+        if known && bytes.is_empty() { Ok(()) } else { Err(Error::Garbled { from }) }
+    }
+
+    /// The round is over for everybody.
+    pub(crate) fn next_round(&mut self) {
+        match self.stage {
+            Stage::Exploring => self.levels.push(self.expanded() as u32),
+            Stage::Ranking(rank) => {
+                self.stage = Stage::Ranking(rank + 1);
+                std::mem::swap(&mut self.frontier, &mut self.next);
+                self.next.clear();
+            }
+        }
+    }
+
+    /// How many rounds are over.
+    pub(crate) fn rounds(&self) -> u32 {
+        let levels = self.levels.len() as u32;
+        match self.stage {
+            Stage::Exploring => levels - 1,
+            Stage::Ranking(rank) => levels + rank,
+        }
+    }
+
+    /// Put back what a checkpoint kept; the positions are numbered as they come.
+    pub(crate) fn restore(&mut self, positions: impl Iterator<Item = G::Position>) {
+        for at in positions {
+            self.positions.number(at);
+        }
+        if let Stage::Ranking(rank) = self.stage {
+            self.seek_frontier(rank);
+        }
+    }
+
+    /// The number of a position of this worker.
+    pub(crate) fn find(&self, at: &G::Position) -> Option<u32> {
+        self.positions.find(&*self.game, at)
+    }
+
+    /// What position `v` is worth to `player`.
+    pub(crate) fn value(&self, v: usize, player: Player) -> Value {
+        let sheet = if self.sheets == 1 { 0 } else { usize::from(player.0) };
+        match self.cells[v * self.sheets + sheet].settlement() {
+            None => Value::Draw,
+            Some((side, rank)) if side == usize::from(sheet != usize::from(player.0)) => {
+                Value::Win(Reverse(rank))
+            }
+            Some((_, rank)) => Value::Loss(rank),
+        }
+    }
+
+    /// The memory it takes.
+    pub(crate) fn bytes(&self) -> usize {
+        self.positions.bytes()
+            + self.links.bytes()
+            + (self.cells.capacity() + self.frontier.capacity() + self.next.capacity()) * 4
+    }
+
+    /// An error if the share takes more than `limit` bytes, or more numbers than there are.
+    pub(crate) fn check(&self, limit: usize) -> Result<(), Error> {
+        let numbered = self.links.links.len() < MOST && self.positions.len() < MOST / self.sheets;
+        let needed = self.bytes();
+        if numbered && needed <= limit {
+            return Ok(());
+        }
+        Err(Error::TooLarge { positions: self.positions.len(), needed, limit })
+    }
+}
+
+/// On which side of a sheet a player is.
+fn side(sheet: usize, player: Player) -> usize {
+    usize::from(sheet != usize::from(player.0))
+}

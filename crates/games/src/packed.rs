@@ -1,0 +1,8 @@
+//! Numbers of a position as bytes, and back.
+
+/// Take `N` bytes off the front; `None` if there are fewer.
+pub(crate) fn take<const N: usize>(bytes: &mut &[u8]) -> Option<[u8; N]> {
+    let (taken, rest) = bytes.split_first_chunk()?;
+    *bytes = rest;
+    Some(*taken)
+}

@@ -1,0 +1,198 @@
+//! One file of a tablebase, mapped into memory.
+
+use std::path::{Path, PathBuf};
+
+use mmap_io::MemoryMappedFile;
+
+use crate::block::Block;
+use crate::error::{TablebaseError, Trouble};
+use crate::head::{Head, Keys, Summary};
+use crate::index::Index;
+use crate::parts::Part;
+use crate::section::{BEGIN, FRAME, Section, check_beginning, section};
+
+/// A file that holds positions, or names those that do. A file that has its name is complete and
+/// never changed, only replaced, so that a map of it stays what it was.
+pub(crate) struct PartFile {
+    pub(crate) path: PathBuf,
+    pub(crate) head: Head,
+    pub(crate) summary: Summary,
+    pub(crate) parts: Option<Vec<Part>>,
+    map: MemoryMappedFile,
+    /// Where the section of the index stands.
+    index: u64,
+    check: u32,
+}
+
+impl PartFile {
+    pub(crate) fn open(path: &Path) -> Result<PartFile, TablebaseError> {
+        PartFile::read(path).map_err(|trouble| trouble.of(path))
+    }
+
+    /// Open part `number` of the tablebase with this head, and see that it is the one that was
+    /// written for it.
+    pub(crate) fn open_part(
+        folder: &Path,
+        part: &Part,
+        number: u32,
+        whole: &Head,
+    ) -> Result<PartFile, TablebaseError> {
+        let path = folder.join(&part.file);
+        let other =
+            |what: &str| Trouble::damaged(format!("it belongs to another {what}")).of(&path);
+        // A name with a folder in it would lead elsewhere.
+        if Path::new(&part.file).file_name() != Some(part.file.as_ref()) {
+            return Err(Trouble::damaged("a part stands in another folder").of(folder));
+        }
+        let file = PartFile::open(&path)?;
+        let head = &file.head;
+        if head.game != whole.game {
+            let (found, wanted) = (head.game.clone(), whole.game.clone());
+            return Err(Trouble::OtherGame { found, wanted }.of(&path));
+        }
+        if (head.part, head.parts, head.views) != (Some(number), whole.parts, whole.views) {
+            return Err(other("place of the tablebase"));
+        }
+        if (file.bytes(), file.check) != (part.bytes, part.check) {
+            return Err(other("run of the solver"));
+        }
+        Ok(file)
+    }
+
+    fn read(path: &Path) -> Result<PartFile, Trouble> {
+        // An empty file cannot be mapped.
+        if std::fs::metadata(path)?.len() == 0 {
+            return Err(Trouble::NotATablebase);
+        }
+        let map = MemoryMappedFile::open_ro(path)
+            .map_err(|error| Trouble::Io(std::io::Error::other(error)))?;
+        let bytes = whole(&map);
+        check_beginning(bytes)?;
+        let head: Head = parse(&expect(section(bytes, BEGIN)?, *b"HEAD")?)?;
+        if head.players == 0 || head.parts == 0 || head.block == 0 {
+            return Err(Trouble::damaged("its head makes no sense"));
+        }
+        let cut = || Trouble::Cut(bytes.len() as u64);
+        let tail = (bytes.len() as u64).checked_sub(FRAME + 8).ok_or_else(cut)?;
+        // A file that is cut off ends in the middle of something else.
+        let tail = section(bytes, tail).ok().filter(|tail| tail.tag == *b"TAIL").ok_or_else(cut)?;
+        let index = u64::from_le_bytes(*tail.payload.first_chunk().ok_or_else(cut)?);
+        let found = expect(section(bytes, index)?, *b"INDX")?;
+        let check = found.check;
+        Index::read(found.payload)?;
+        let (mut summary, mut parts) = (None, None);
+        let mut at = found.end;
+        loop {
+            let next = section(bytes, at)?;
+            at = next.end;
+            match &next.tag {
+                b"SUMM" => summary = Some(parse(&next)?),
+                b"PART" => parts = Some(parse(&next)?),
+                b"TAIL" => break,
+                _ if next.may_be_skipped() => {}
+                _ => return Err(Trouble::UnknownSection(next.name())),
+            }
+        }
+        let summary = summary.ok_or_else(|| Trouble::damaged("it has no summary"))?;
+        let path = path.to_path_buf();
+        Ok(PartFile { path, head, summary, parts, map, index, check })
+    }
+
+    /// How long the file is.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.map.len()
+    }
+
+    /// How many blocks there are.
+    pub(crate) fn blocks(&self) -> usize {
+        self.index().map_or(0, |index| index.len())
+    }
+
+    /// The number of entry `i` of block `block`, where positions are found by number.
+    pub(crate) fn number(&self, block: usize, i: usize) -> u64 {
+        match self.head.keys {
+            Keys::Number { first, step, .. } => {
+                first + (block as u64 * u64::from(self.head.block) + i as u64) * step
+            }
+            Keys::Notation => 0,
+        }
+    }
+
+    /// The block that holds this number, and its place there; `None` if another part holds it.
+    pub(crate) fn place_of(&self, number: u64) -> Option<(usize, usize)> {
+        let Keys::Number { first, step, count, .. } = self.head.keys else { return None };
+        let beyond = number.checked_sub(first)?;
+        if !beyond.is_multiple_of(step.max(1)) || beyond / step.max(1) >= count {
+            return None;
+        }
+        let (entry, block) = (beyond / step.max(1), u64::from(self.head.block));
+        Some(((entry / block) as usize, (entry % block) as usize))
+    }
+
+    /// The block that holds this notation, if this file does.
+    pub(crate) fn block_of(&self, notation: &str) -> Option<usize> {
+        match self.head.keys {
+            Keys::Number { .. } => None,
+            Keys::Notation => self.index().ok()?.find(notation),
+        }
+    }
+
+    /// Read and check block `i`.
+    pub(crate) fn block(&self, i: usize) -> Result<Block, TablebaseError> {
+        self.read_block(i).map_err(|trouble| trouble.of(&self.path))
+    }
+
+    fn read_block(&self, i: usize) -> Result<Block, Trouble> {
+        let missing = || Trouble::damaged(format!("it has no block {i}"));
+        let entry = self.index()?.get(i).ok_or_else(missing)?;
+        let found = expect(section(self.all(), entry.offset)?, *b"BLOK")?;
+        if (found.check, found.payload.len()) != (entry.check, entry.length as usize) {
+            return Err(Trouble::damaged(format!("block {i} is not the one of the index")));
+        }
+        let noted = self.head.keys == Keys::Notation;
+        let count = entry.count as usize;
+        let block = Block::unpack(found.payload, count, self.head.columns(), noted)?;
+        let full = match self.head.keys {
+            Keys::Notation => count > 0,
+            Keys::Number { count: all, .. } => {
+                let before = i as u64 * u64::from(self.head.block);
+                count as u64 == all.saturating_sub(before).min(u64::from(self.head.block))
+            }
+        };
+        if !full {
+            return Err(Trouble::damaged(format!("block {i} has a wrong number of positions")));
+        }
+        Ok(block)
+    }
+
+    fn index(&self) -> Result<Index<'_>, Trouble> {
+        // Its checksum was looked at when the file was opened, so only its frame is read here.
+        let begin = self.index as usize + 12;
+        let all = self.all();
+        let length = all.get(begin - 8..begin).and_then(|bytes| bytes.first_chunk());
+        let length = length.map_or(0, |&length| u64::from_le_bytes(length) as usize);
+        Index::read(all.get(begin..begin + length).unwrap_or_default())
+    }
+
+    fn all(&self) -> &[u8] {
+        whole(&self.map)
+    }
+}
+
+fn whole(map: &MemoryMappedFile) -> &[u8] {
+    // The map is read-only and as long as it says.
+    map.as_slice_bytes(0, map.len()).unwrap_or_default()
+}
+
+fn expect<'a>(found: Section<'a>, tag: [u8; 4]) -> Result<Section<'a>, Trouble> {
+    if found.tag == tag {
+        return Ok(found);
+    }
+    let wanted = String::from_utf8_lossy(&tag).into_owned();
+    Err(Trouble::damaged(format!("`{}` stands where `{wanted}` should", found.name())))
+}
+
+fn parse<T: serde::de::DeserializeOwned>(found: &Section<'_>) -> Result<T, Trouble> {
+    serde_json::from_slice(found.payload)
+        .map_err(|error| Trouble::damaged(format!("the section `{}`: {error}", found.name())))
+}

@@ -1,0 +1,203 @@
+//! Solving a game whose positions have no numbers: explored into a graph, with a log of what was
+//! found.
+
+use std::fs::File;
+use std::io::{Seek, SeekFrom, Write};
+use std::path::Path;
+
+use attractor_core::{
+    Exploration, ExploreError, Explored, Exploring, Game, Goal, Solution, Vertex, Watch,
+};
+use mmap_io::MemoryMappedFile;
+use serde::{Deserialize, Serialize};
+
+use crate::block::{pack, put_number, take_number, unpack};
+use crate::error::{TablebaseError, Trouble};
+use crate::head::{Head, Views};
+use crate::runs::{RUN, in_order};
+use crate::section::{BEGIN, SectionWriter, check_beginning, section};
+use crate::work::{Work, read_record, write_record};
+use crate::writer::Writer;
+
+/// How much of the log will last.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+struct Logged {
+    /// The bytes that count.
+    bytes: u64,
+    /// The positions found.
+    found: usize,
+    /// The positions expanded.
+    expanded: usize,
+}
+
+/// So many positions are expanded between two looks at the clock.
+const STEP: usize = 1 << 13;
+
+/// Explore `game` as `exploration` says, from its roots and `more` ones.
+pub(crate) fn explore<G: Game>(
+    game: &G,
+    exploration: Exploration<'_, G>,
+    more: Vec<G::Position>,
+    work: &mut Work,
+    watch: &dyn Watch,
+) -> Result<Explored<G::Position>, TablebaseError> {
+    let (path, record) = (work.file("log"), work.file("logged"));
+    let here = |trouble: Trouble| trouble.of(&path);
+    let (mut exploring, mut logged) = match record.exists() {
+        true => {
+            let logged: Logged = read_record(&record)?.0;
+            let begun = exploration.begin([], watch).map_err(|error| here(error.into()))?;
+            (read_log(game, &path, begun, logged, watch).map_err(here)?, logged)
+        }
+        false => {
+            let roots = exploration.roots().chain(more);
+            let begun = exploration.begin(roots, watch).map_err(|error| here(error.into()))?;
+            (begun, Logged { bytes: 0, found: 0, expanded: 0 })
+        }
+    };
+    loop {
+        let until = exploring.expanded() + STEP;
+        let more = exploring.expand(until, watch).map_err(|error| here(error.into()))?;
+        // A short exploration is not worth a log.
+        if work.due() && more {
+            logged = append_log(game, &path, &exploring, logged).map_err(here)?;
+            write_record(&record, &logged, &[])?;
+            work.kept();
+        }
+        if !more {
+            return Ok(exploring.finish());
+        }
+    }
+}
+
+/// Append what was found since, and make it last.
+fn append_log<G: Game>(
+    game: &G,
+    path: &Path,
+    exploring: &Exploring<'_, G>,
+    logged: Logged,
+) -> Result<Logged, Trouble> {
+    let mut file = File::options().write(true).create(true).truncate(false).open(path)?;
+    file.set_len(logged.bytes)?;
+    file.seek(SeekFrom::Start(logged.bytes))?;
+    let mut out = match logged.bytes {
+        0 => SectionWriter::new(file)?,
+        bytes => SectionWriter::go_on(file, bytes),
+    };
+    for found in exploring.positions()[logged.found..].chunks(PIECE) {
+        let mut piece = Vec::new();
+        for at in found {
+            let notation = game.notation(at);
+            put_number(&mut piece, notation.len() as u64);
+            piece.extend_from_slice(notation.as_bytes());
+        }
+        out.write(*b"FIND", &pack(&piece))?;
+    }
+    let (from, to) = (logged.expanded as Vertex, exploring.expanded() as Vertex);
+    for begin in (from..to).step_by(PIECE) {
+        let mut piece = Vec::new();
+        for v in begin..to.min(begin + PIECE as Vertex) {
+            let moves = exploring.moves(v);
+            put_number(&mut piece, moves.len() as u64);
+            moves.iter().for_each(|&to| put_number(&mut piece, u64::from(to)));
+        }
+        out.write(*b"MOVE", &pack(&piece))?;
+    }
+    let bytes = out.at();
+    let mut file = out.into_inner();
+    file.flush()?;
+    file.sync_data()?;
+    crate::whole::sync_folder(path)?;
+    Ok(Logged { bytes, found: exploring.positions().len(), expanded: exploring.expanded() })
+}
+
+/// So many positions are packed as one.
+const PIECE: usize = 1 << 12;
+
+/// What an earlier run had found.
+fn read_log<'a, G: Game>(
+    game: &G,
+    path: &Path,
+    mut exploring: Exploring<'a, G>,
+    logged: Logged,
+    watch: &dyn Watch,
+) -> Result<Exploring<'a, G>, Trouble> {
+    let map = MemoryMappedFile::open_ro(path)
+        .map_err(|error| Trouble::Io(std::io::Error::other(error)))?;
+    let bytes = map.as_slice_bytes(0, map.len()).unwrap_or_default();
+    let bytes = bytes.get(..logged.bytes as usize).ok_or(Trouble::Cut(bytes.len() as u64))?;
+    check_beginning(bytes)?;
+    let wrong = || Trouble::damaged("the log does not hold what it should");
+    let mut at = BEGIN;
+    while at < logged.bytes {
+        watch.reached(exploring.expanded() as u64)?;
+        let next = section(bytes, at)?;
+        at = next.end;
+        let piece = unpack(next.payload)?;
+        let mut rest = piece.as_slice();
+        while !rest.is_empty() {
+            let count = take_number(&mut rest).ok_or_else(wrong)? as usize;
+            if next.tag == *b"FIND" {
+                let (notation, more) = rest.split_at_checked(count).ok_or_else(wrong)?;
+                rest = more;
+                let notation = std::str::from_utf8(notation).map_err(|_| wrong())?;
+                let at = game.read(notation).map_err(|_| wrong())?;
+                if !exploring.restore_position(at) {
+                    return Err(wrong());
+                }
+            } else {
+                let to = |rest: &mut &[u8]| take_number(rest).and_then(|to| to.try_into().ok());
+                let moves: Option<Vec<Vertex>> = (0..count).map(|_| to(&mut rest)).collect();
+                if !exploring.restore_moves(&moves.ok_or_else(wrong)?) {
+                    return Err(wrong());
+                }
+            }
+        }
+    }
+    if (exploring.positions().len(), exploring.expanded()) != (logged.found, logged.expanded) {
+        return Err(wrong());
+    }
+    Ok(exploring)
+}
+
+/// Solve what was explored, and hand every position to a writer in the order of notations.
+pub(crate) fn write<G: Game>(
+    game: &G,
+    explored: &Explored<G::Position>,
+    head: Head,
+    path: &Path,
+    work: &Work,
+    watch: &dyn Watch,
+) -> Result<Writer, TablebaseError> {
+    let arena = &explored.arena;
+    let cancelled = |error: attractor_core::Cancelled| Trouble::from(error).of(path);
+    let solutions = Solution::of_each(arena, &Goal::Outcomes, watch).map_err(cancelled)?;
+    let two = arena.players() == 2 && arena.is_zero_sum();
+    let views = if two { Views::Mover } else { Views::Each };
+    let mut writer = Writer::create(path, Head { views, ..head })?;
+    let name = |v: Vertex| game.notation(&explored.positions[v as usize]);
+    let (mut values, mut done) = (Vec::new(), 0);
+    in_order(arena.vertices(), RUN, name, work, |notation, v| {
+        if done % STEP as u64 == 0 {
+            watch.reached(done).map_err(cancelled)?;
+        }
+        done += 1;
+        let mover = usize::from(arena.owner(v).0);
+        values.clear();
+        match views {
+            Views::Mover => values.push(solutions[mover].value(v)),
+            Views::Each => values.extend(solutions.iter().map(|solution| solution.value(v))),
+        }
+        writer.position(notation, mover, &values)
+    })?;
+    Ok(writer)
+}
+
+impl From<ExploreError> for Trouble {
+    fn from(error: ExploreError) -> Trouble {
+        match error {
+            ExploreError::Cancelled => Trouble::Cancelled,
+            too_large => Trouble::TooLarge(too_large.to_string()),
+        }
+    }
+}

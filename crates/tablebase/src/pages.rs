@@ -1,0 +1,173 @@
+//! An array larger than memory: pages in a file, of which some are held.
+
+use std::fs::File;
+use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use crate::error::Trouble;
+
+/// The cells of one page.
+pub(crate) const PAGE: usize = 1 << 13;
+const SHIFT: u32 = PAGE.trailing_zeros();
+
+/// Cells of one byte or two, in the order of their numbers. A page is filled once, written at once and
+/// never changed after that, so that it can be let go of at any time.
+pub(crate) struct Pages {
+    file: File,
+    /// The bytes of a cell.
+    width: usize,
+    path: PathBuf,
+    size: u64,
+    pages: Vec<Option<Box<[u8]>>>,
+    /// The page that is being filled: it is in memory alone.
+    filling: Option<usize>,
+    /// Whether a page was looked at since the hand last passed.
+    used: Vec<bool>,
+    hand: usize,
+    held: usize,
+    most: usize,
+    /// The checksum of each page that was written.
+    pub(crate) checks: Vec<u32>,
+}
+
+impl Pages {
+    /// Pages in this file for `size` cells, of which at most `bytes` are held; `checks` are those of
+    /// the pages that it holds already.
+    pub(crate) fn open(
+        path: &Path,
+        width: usize,
+        size: u64,
+        bytes: u64,
+        checks: Option<Vec<u32>>,
+    ) -> Result<Pages, Trouble> {
+        let file =
+            File::options().read(true).write(true).create(true).truncate(false).open(path)?;
+        let count = size.div_ceil(PAGE as u64) as usize;
+        let checks = checks.unwrap_or_else(|| vec![0; count]);
+        if checks.len() != count {
+            return Err(Trouble::damaged("it has a wrong number of pages"));
+        }
+        Ok(Pages {
+            file,
+            width,
+            path: path.to_path_buf(),
+            size,
+            pages: vec![None; count],
+            filling: None,
+            used: vec![false; count],
+            hand: 0,
+            held: 0,
+            most: ((bytes / (PAGE * width) as u64) as usize).max(LEAST),
+            checks,
+        })
+    }
+
+    /// How many pages there are.
+    pub(crate) fn count(&self) -> usize {
+        self.pages.len()
+    }
+
+    /// The numbers of a page.
+    pub(crate) fn numbers(&self, page: usize) -> std::ops::Range<u64> {
+        let begin = (page as u64) << SHIFT;
+        begin..(begin + PAGE as u64).min(self.size)
+    }
+
+    /// The cell of this number.
+    #[inline]
+    pub(crate) fn get(&mut self, number: u64) -> Result<u16, Trouble> {
+        let (page, i) = ((number >> SHIFT) as usize, number as usize & (PAGE - 1));
+        if self.pages[page].is_none() {
+            self.load(page)?;
+        }
+        self.used[page] = true;
+        Ok(self.pages[page].as_ref().map_or(0, |cells| read(cells, self.width, i)))
+    }
+
+    /// Begin a page whose cells hold these; it is held until it is written.
+    pub(crate) fn begin(&mut self, page: usize, cells: impl Iterator<Item = u16>) {
+        self.make_room();
+        let width = self.width;
+        let mut bytes = Vec::with_capacity(PAGE * self.width);
+        cells.for_each(|cell| bytes.extend_from_slice(&cell.to_le_bytes()[..width]));
+        self.held += usize::from(self.pages[page].is_none());
+        self.pages[page] = Some(bytes.into_boxed_slice());
+        self.filling = Some(page);
+    }
+
+    /// Set a cell of the page that was begun.
+    #[inline]
+    pub(crate) fn set(&mut self, number: u64, cell: u16) {
+        let (page, i) = ((number >> SHIFT) as usize, number as usize & (PAGE - 1));
+        let width = self.width;
+        if let Some(cells) = &mut self.pages[page] {
+            cells[i * width..(i + 1) * width].copy_from_slice(&cell.to_le_bytes()[..width]);
+        }
+    }
+
+    /// The page is complete: write it.
+    pub(crate) fn write(&mut self, page: usize) -> Result<(), Trouble> {
+        let Some(cells) = &self.pages[page] else { return Ok(()) };
+        self.checks[page] = crc32fast::hash(cells);
+        self.file.seek(SeekFrom::Start((page * PAGE * self.width) as u64))?;
+        self.file.write_all(cells)?;
+        self.used[page] = true;
+        self.filling = None;
+        Ok(())
+    }
+
+    /// Make what was written last.
+    pub(crate) fn sync(&self) -> Result<(), Trouble> {
+        Ok(self.file.sync_data()?)
+    }
+
+    /// The file.
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    fn load(&mut self, page: usize) -> Result<(), Trouble> {
+        self.make_room();
+        let numbers = self.numbers(page);
+        let mut cells =
+            vec![0; (numbers.end - numbers.start) as usize * self.width].into_boxed_slice();
+        self.file.seek(SeekFrom::Start((page * PAGE * self.width) as u64))?;
+        self.file.read_exact(&mut cells).map_err(|error| match error.kind() {
+            ErrorKind::UnexpectedEof => Trouble::Cut((page * PAGE * self.width) as u64),
+            _ => Trouble::Io(error),
+        })?;
+        if crc32fast::hash(&cells) != self.checks[page] {
+            return Err(Trouble::damaged(format!("page {page} does not have its checksum")));
+        }
+        self.pages[page] = Some(cells);
+        self.held += 1;
+        Ok(())
+    }
+
+    /// Let go of a page that nobody looked at for a while, if no more can be held.
+    fn make_room(&mut self) {
+        while self.held >= self.most {
+            self.hand = (self.hand + 1) % self.pages.len();
+            let page = self.hand;
+            if self.pages[page].is_none() || self.filling == Some(page) {
+                continue;
+            }
+            if !std::mem::take(&mut self.used[page]) {
+                self.pages[page] = None;
+                self.held -= 1;
+            }
+        }
+    }
+}
+
+/// Fewer pages than this make no sense: the one that is filled, and those that its moves lead to.
+const LEAST: usize = 16;
+
+#[inline]
+fn read(cells: &[u8], width: usize, i: usize) -> u16 {
+    if width == 1 {
+        u16::from(cells[i])
+    } else {
+        u16::from_le_bytes([cells[2 * i], cells[2 * i + 1]])
+    }
+}

@@ -1,0 +1,282 @@
+//! Verifying: every position is derived again from where its moves lead.
+//!
+//! A draw has a move to a draw and none to anything better, a win in r moves one to a loss in r - 1,
+//! and a loss only moves to wins, so that a table in which every position agrees with its successors
+//! is true: ranks lead down to positions where the game is over, and draws can be kept for ever.
+
+use std::cmp::Reverse;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use attractor_core::{Coalition, Game, Numbered, Outcome, Player, Standing, Value, Watch};
+use rayon::prelude::*;
+
+use crate::block::Block;
+use crate::error::{TablebaseError, Trouble};
+use crate::head::{Key, Keys, Views};
+use crate::tablebase::Tablebase;
+
+/// What came of verifying a tablebase.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Verified {
+    /// How many positions it holds.
+    pub positions: u64,
+    /// The first position that disagrees with its successors.
+    pub wrong: Option<Wrong>,
+}
+
+/// A position that is not worth what the tablebase says.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Wrong {
+    /// Which one.
+    pub key: Key,
+    /// What is wrong with it.
+    pub why: String,
+}
+
+/// Verify a tablebase that finds positions by number, on all threads of the current pool.
+pub fn verify_numbered<G: Numbered>(
+    game: &G,
+    tablebase: &Tablebase,
+    memory: u64,
+    watch: &dyn Watch,
+) -> Result<Verified, TablebaseError> {
+    if !matches!(tablebase.head().keys, Keys::Number { size, .. } if size == game.size()) {
+        return Err(Trouble::damaged("it has another number of positions").of(tablebase.path()));
+    }
+    let values = Values::of(tablebase, memory)?;
+    each_row(tablebase, watch, |part, block, i, found, _| {
+        let number = tablebase.file(part).number(block, i);
+        let found = found.first().copied().flatten();
+        let expected = match game.standing(number) {
+            Standing::Nothing => None,
+            Standing::Won => Some(Value::Win(Reverse(0))),
+            Standing::Lost => Some(Value::Loss(0)),
+            Standing::Drawn => Some(Value::Draw),
+            Standing::GoesOn => {
+                let (mut best, mut failed) = (None, None);
+                game.all_successors(number, |to| match values.number(to) {
+                    Ok(Some(value)) => {
+                        best = best.max(Some(negated(value)));
+                        true
+                    }
+                    Ok(None) => {
+                        best = None;
+                        false
+                    }
+                    Err(error) => {
+                        failed = Some(error);
+                        false
+                    }
+                });
+                match failed {
+                    Some(error) => return Err(error),
+                    None => best.map(one_later),
+                }
+            }
+        };
+        Ok((found != expected)
+            .then(|| Wrong { key: Key::Number(number), why: differs(found, expected) }))
+    })
+}
+
+/// Verify a tablebase that finds positions by notation, on all threads of the current pool.
+pub fn verify_noted<G: Game>(
+    game: &G,
+    tablebase: &Tablebase,
+    memory: u64,
+    watch: &dyn Watch,
+) -> Result<Verified, TablebaseError> {
+    let head = tablebase.head();
+    let fold = |at: G::Position| if head.folded { game.representative(&at) } else { at };
+    let values = Values::of(tablebase, memory)?;
+    // What a position is worth to `player`.
+    let worth = |found: &[Value], turn: Player, player: Player| match head.views {
+        Views::Each => found.get(usize::from(player.0)).copied(),
+        Views::Mover if player == turn => found.first().copied(),
+        Views::Mover => found.first().copied().map(negated),
+    };
+    each_row(tablebase, watch, |_, _, _, found, key| {
+        let wrong = |why: String| Ok(Some(Wrong { key: Key::Notation(key.to_owned()), why }));
+        let at = match game.read(key) {
+            Ok(at) => fold(at),
+            Err(error) => return wrong(format!("it is no position: {error}")),
+        };
+        if game.notation(&at) != key {
+            return wrong("it is not written as the game writes it".to_owned());
+        }
+        let turn = game.turn(&at);
+        let players = match head.views {
+            Views::Mover => turn.0..turn.0 + 1,
+            Views::Each => 0..head.players,
+        };
+        let mut best: Vec<Option<Value>> = Vec::new();
+        if let Some(outcome) = game.outcome(&at) {
+            best.extend(players.map(|player| Some(at_the_end(outcome, Player(player)))));
+        } else {
+            best.resize(players.len(), None);
+            for chosen in game.moves(&at) {
+                let to = fold(game.play(&at, &chosen));
+                let (notation, mover) = (game.notation(&to), game.turn(&to));
+                let Some(next) = values.noted(&notation)? else {
+                    return wrong(format!("`{chosen}` leads to {notation}, which is missing"));
+                };
+                for (best, player) in best.iter_mut().zip(players.clone().map(Player)) {
+                    let value = worth(&next, mover, player);
+                    *best = match *best {
+                        None => value,
+                        // The mover chooses what is best, the others what is worst for the player.
+                        known if player == turn => known.max(value),
+                        known => known.min(value),
+                    };
+                }
+            }
+            best.iter_mut().for_each(|best| *best = best.map(one_later));
+        }
+        match found.iter().zip(&best).find(|(found, best)| found != best) {
+            Some((found, expected)) => wrong(differs(*found, *expected)),
+            None => Ok(None),
+        }
+    })
+}
+
+/// Ask `judge` about every row, on all threads, and find the first one that it finds wrong. It is
+/// given the part, the block, the place there, the values and the notation.
+fn each_row<J>(
+    tablebase: &Tablebase,
+    watch: &dyn Watch,
+    judge: J,
+) -> Result<Verified, TablebaseError>
+where
+    J: Fn(usize, usize, usize, &[Option<Value>], &str) -> Result<Option<Wrong>, TablebaseError>
+        + Sync,
+{
+    let head = tablebase.head();
+    let (columns, noted) = (head.columns(), head.keys == Keys::Notation);
+    let done = AtomicU64::new(0);
+    let blocks: Vec<(usize, usize)> = tablebase
+        .blocks()
+        .into_iter()
+        .enumerate()
+        .flat_map(|(part, blocks)| (0..blocks).map(move |block| (part, block)))
+        .collect();
+    let verify = |&(part, number): &(usize, usize)| -> Result<Verified, TablebaseError> {
+        let reached = watch.reached(done.load(Ordering::Relaxed));
+        reached.map_err(|error| Trouble::from(error).of(tablebase.path()))?;
+        let block = tablebase.file(part).block(number)?;
+        let mut verified = Verified { positions: 0, wrong: None };
+        let mut found = vec![None; columns];
+        for i in 0..block.len() {
+            (0..columns).for_each(|column| found[column] = block.value(i, column));
+            verified.positions += u64::from(found[0].is_some());
+            if verified.wrong.is_none() {
+                let key = if noted { block.key(i) } else { "" };
+                verified.wrong = judge(part, number, i, &found, key)?;
+            }
+        }
+        done.fetch_add(block.len() as u64, Ordering::Relaxed);
+        Ok(verified)
+    };
+    let verified = blocks.par_iter().map(verify).try_reduce(
+        || Verified { positions: 0, wrong: None },
+        |one, other| {
+            let wrong = one.wrong.into_iter().chain(other.wrong).min();
+            Ok(Verified { positions: one.positions + other.positions, wrong })
+        },
+    )?;
+    if verified.wrong.is_none() && verified.positions != tablebase.summary().positions {
+        let what = format!("it holds {} positions and not what it says", verified.positions);
+        return Err(Trouble::damaged(what).of(tablebase.path()));
+    }
+    Ok(verified)
+}
+
+/// The values of a tablebase: all in memory where they fit, else probed.
+enum Values<'a> {
+    Loaded { tablebase: &'a Tablebase, blocks: Vec<Vec<Block>> },
+    Probed(&'a Tablebase),
+}
+
+impl<'a> Values<'a> {
+    fn of(tablebase: &'a Tablebase, memory: u64) -> Result<Values<'a>, TablebaseError> {
+        // Notations are written without what they share with the one before.
+        let expanded = match tablebase.head().keys {
+            Keys::Number { .. } => 2,
+            Keys::Notation => 8,
+        };
+        if tablebase.summary().raw.saturating_mul(expanded) > memory {
+            return Ok(Values::Probed(tablebase));
+        }
+        let load = |(part, count): (usize, usize)| {
+            (0..count).into_par_iter().map(|block| tablebase.file(part).block(block)).collect()
+        };
+        let blocks =
+            tablebase.blocks().into_iter().enumerate().map(load).collect::<Result<_, _>>()?;
+        Ok(Values::Loaded { tablebase, blocks })
+    }
+
+    fn number(&self, number: u64) -> Result<Option<Value>, TablebaseError> {
+        match self {
+            Values::Probed(tablebase) => tablebase.value(number),
+            Values::Loaded { tablebase, blocks } => {
+                let place = |part| tablebase.file(part).place_of(number).map(|place| (part, place));
+                let place = (0..blocks.len()).find_map(place);
+                Ok(place.and_then(|(part, (block, i))| blocks[part].get(block)?.value(i, 0)))
+            }
+        }
+    }
+
+    fn noted(&self, notation: &str) -> Result<Option<Vec<Value>>, TablebaseError> {
+        match self {
+            Values::Probed(tablebase) => tablebase.values(notation),
+            Values::Loaded { tablebase, blocks } => {
+                let find = |part: usize| {
+                    let block = blocks[part].get(tablebase.file(part).block_of(notation)?)?;
+                    let i = block.find(notation)?;
+                    (0..tablebase.head().columns()).map(|column| block.value(i, column)).collect()
+                };
+                Ok((0..blocks.len()).find_map(find))
+            }
+        }
+    }
+}
+
+/// What is worth this to one of two players is worth that to the other.
+pub fn negated(value: Value) -> Value {
+    match value {
+        Value::Win(Reverse(rank)) => Value::Loss(rank),
+        Value::Loss(rank) => Value::Win(Reverse(rank)),
+        Value::Draw => Value::Draw,
+    }
+}
+
+fn one_later(value: Value) -> Value {
+    match value {
+        Value::Win(Reverse(rank)) => Value::Win(Reverse(rank.saturating_add(1))),
+        Value::Loss(rank) => Value::Loss(rank.saturating_add(1)),
+        Value::Draw => Value::Draw,
+    }
+}
+
+fn at_the_end(outcome: Outcome, player: Player) -> Value {
+    let player = Coalition::of(player);
+    if outcome.is_win_for(player) {
+        Value::Win(Reverse(0))
+    } else if outcome.is_loss_for(player) {
+        Value::Loss(0)
+    } else {
+        Value::Draw
+    }
+}
+
+fn differs(found: Option<Value>, expected: Option<Value>) -> String {
+    format!("the tablebase says {}, its moves say {}", in_words(found), in_words(expected))
+}
+
+fn in_words(value: Option<Value>) -> String {
+    match value {
+        None => "nothing".to_owned(),
+        Some(Value::Draw) => "draw".to_owned(),
+        Some(Value::Win(Reverse(rank))) => format!("win in {rank}"),
+        Some(Value::Loss(rank)) => format!("loss in {rank}"),
+    }
+}

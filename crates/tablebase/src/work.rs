@@ -1,0 +1,157 @@
+//! The folder beside a tablebase where a solve keeps what it has done, until it is complete.
+
+use std::fs::{self, File, TryLockError};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use crate::error::{TablebaseError, Trouble};
+use crate::section::{BEGIN, SectionWriter, check_beginning, section};
+use crate::whole::{sync_folder, with_suffix, write_whole};
+use crate::writer::json;
+
+/// What is being solved, so that only the same work is taken up again.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct Task {
+    /// The text that opens the game.
+    pub(crate) game: String,
+    /// How it is solved.
+    pub(crate) way: String,
+    /// Where exploring begins, in words.
+    pub(crate) from: String,
+}
+
+/// The folder of an unfinished solve. One process at a time works there.
+pub(crate) struct Work {
+    folder: PathBuf,
+    every: Duration,
+    last: Instant,
+    // Held for as long as the work goes on; the system lets go of it when the process ends.
+    _lock: File,
+}
+
+impl Work {
+    /// Begin, or go on with what is there if `resume` allows it. `every` is how much work may be
+    /// lost.
+    pub(crate) fn open(
+        target: &Path,
+        task: &Task,
+        resume: bool,
+        every: Duration,
+    ) -> Result<Work, TablebaseError> {
+        let folder = with_suffix(target, ".work");
+        let known = |trouble: Trouble| trouble.of(&folder);
+        let plan = folder.join("task");
+        let before: Option<Task> = match fs::exists(&plan) {
+            Ok(true) => Some(read_record(&plan)?.0),
+            _ => None,
+        };
+        if before.is_some() && !resume {
+            return Err(known(Trouble::Unfinished));
+        }
+        fs::create_dir_all(&folder).map_err(|error| known(error.into()))?;
+        let lock = File::create(folder.join("lock")).map_err(|error| known(error.into()))?;
+        match lock.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Err(known(Trouble::Busy)),
+            Err(TryLockError::Error(error)) => return Err(known(error.into())),
+        }
+        match before {
+            Some(before) if before != *task => {
+                let (found, wanted) = (before.to_string(), task.to_string());
+                return Err(known(Trouble::OtherTask { found, wanted }));
+            }
+            Some(_) => {}
+            // Without a task, what is left there counts for nothing.
+            None => {
+                clear(&folder).map_err(|error| known(error.into()))?;
+                write_record(&plan, task, &[])?;
+            }
+        }
+        Ok(Work { folder, every, last: Instant::now(), _lock: lock })
+    }
+
+    /// A file of the work.
+    pub(crate) fn file(&self, name: &str) -> PathBuf {
+        self.folder.join(name)
+    }
+
+    /// Whether it is time to write down what was done.
+    pub(crate) fn due(&self) -> bool {
+        self.last.elapsed() >= self.every
+    }
+
+    /// What was done has been written down.
+    pub(crate) fn kept(&mut self) {
+        self.last = Instant::now();
+    }
+
+    /// The tablebase is complete.
+    pub(crate) fn finish(self) -> Result<(), TablebaseError> {
+        forget(&self.folder).map_err(|error| Trouble::from(error).of(&self.folder))
+    }
+}
+
+/// Remove the folder of a solve. The task goes first: without it nothing else counts, whatever
+/// happens before the rest is gone.
+pub(crate) fn forget(folder: &Path) -> io::Result<()> {
+    let task = folder.join("task");
+    if task.exists() {
+        fs::remove_file(&task)?;
+        sync_folder(&task)?;
+    }
+    clear(folder)?;
+    fs::remove_dir_all(folder)?;
+    sync_folder(folder)
+}
+
+/// Remove everything in a folder but the lock.
+fn clear(folder: &Path) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.file_name().is_some_and(|name| name != "lock") {
+            fs::remove_file(path)?;
+        }
+    }
+    Ok(())
+}
+
+impl std::fmt::Display for Task {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} from {}, by {}", self.game, self.from, self.way)
+    }
+}
+
+/// Write a small file whole: a record as JSON, and bytes.
+pub(crate) fn write_record(
+    path: &Path,
+    record: &impl Serialize,
+    bytes: &[u8],
+) -> Result<(), TablebaseError> {
+    let write = || -> Result<(), Trouble> {
+        let mut out = SectionWriter::new(Vec::new())?;
+        out.write(*b"WORK", &json(record)?)?;
+        out.write(*b"DATA", bytes)?;
+        Ok(write_whole(path, &out.into_inner())?)
+    };
+    write().map_err(|trouble| trouble.of(path))
+}
+
+/// Read such a file.
+pub(crate) fn read_record<T: DeserializeOwned>(
+    path: &Path,
+) -> Result<(T, Vec<u8>), TablebaseError> {
+    let read = || -> Result<(T, Vec<u8>), Trouble> {
+        let bytes = fs::read(path)?;
+        check_beginning(&bytes)?;
+        let record = section(&bytes, BEGIN)?;
+        let data = section(&bytes, record.end)?;
+        let record = serde_json::from_slice(record.payload)
+            .map_err(|error| Trouble::damaged(format!("its record: {error}")))?;
+        Ok((record, data.payload.to_vec()))
+    };
+    read().map_err(|trouble| trouble.of(path))
+}
