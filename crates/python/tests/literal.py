@@ -25,9 +25,8 @@ def attracteurs_loops(G, fA):
 
     def wins(v):
         if v not in known:
-            for w in G[v]:
-                wins(w)
-            if len(G[v]) == 0:
+            below = [wins(w) for w in G[v]]
+            if len(below) == 0:
                 known[v] = not fA(v)
             elif fA(v):
                 known[v] = False
