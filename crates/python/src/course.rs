@@ -2,14 +2,14 @@
 //! and lists out.
 
 use attractor_app::Error;
-use attractor_core::{ArenaBuilder, Attraction, Coalition, Outcome, Player};
+use attractor_core::{ArenaBuilder, Attraction, Coalition, Outcome, Player, Watch};
 use attractor_pursuit::{Goal, Graph, Options, Position, Rules, Side, Solution, solve};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList, PyTuple};
+use pyo3::types::{PyBytes, PyDict, PyList, PyTuple};
 
 use crate::failure::{raise, while_doing, wrong};
-use crate::vertices::{Adjacency, spelled};
+use crate::vertices::{Adjacency, Rows, spelled};
 use crate::work::{Glance, run};
 
 /// The vertices from which the player of `first` can force a sink where it is the other's turn, or
@@ -21,57 +21,121 @@ pub(crate) fn attracteurs<'py>(
     graph: &Bound<'py, PyAny>,
     first: &Bound<'py, PyAny>,
     won: Option<&Bound<'py, PyAny>>,
-) -> PyResult<Bound<'py, PyList>> {
-    let adjacency = Adjacency::of(graph)?;
-    let keys = adjacency.vertices.keys.bind(py);
-    let alice = truths(keys, first, "fA")?;
-    let won = won.map(|won| truths(keys, won, "gagnants")).transpose()?;
-    let mut builder = ArenaBuilder::with_capacity(2, adjacency.len(), 0);
-    adjacency.each_row(py, |v, row| {
-        let v = v as usize;
-        let owner = Player(u8::from(!alice[v]));
-        if row.is_empty() {
-            let wins = won.as_ref().map_or(!alice[v], |won| won[v]);
-            let winner = Player(u8::from(!wins));
-            builder.finished(owner, Outcome::won_by(Coalition::of(winner)));
-        } else {
-            builder.position(owner, row.iter().copied());
-        }
-        Ok(())
+) -> PyResult<Bound<'py, PyAny>> {
+    let (rows, keys) = Rows::of(graph)?;
+    let alice = truths(&keys, rows.len(), first, "fA")?;
+    let won = won.map(|won| truths(&keys, rows.len(), won, "gagnants")).transpose()?;
+    let wins = |v: usize| won.as_ref().map_or(!alice[v], |won| won[v]);
+    let attractor = run(py, None, None, |watch| match walk(&rows, &alice, wins, watch)? {
+        Some(attractor) => Ok(attractor),
+        None => attract(&rows, &alice, wins, watch),
     })?;
-    let region = run(py, None, None, |watch| {
-        let arena = builder.build().map_err(|error| Error::new(error.to_string()))?;
-        let first = Coalition::of(Player(0));
-        let target = arena.finals(|outcome| outcome.is_win_for(first));
-        Ok(Attraction::new(&arena, first, &target).run_watched(watch)?)
-    })?;
-    let attractors = PyList::empty(py);
-    for (v, key) in keys.iter().enumerate() {
-        if region.contains(v as u32) {
-            attractors.append(key)?;
-        }
-    }
-    Ok(attractors)
+    let chosen = PyBytes::new(py, &attractor);
+    let chosen = py.import("itertools")?.call_method1("compress", (keys, chosen))?;
+    py.import("builtins")?.call_method1("list", (chosen,))
 }
 
 /// What a function says of each vertex, as truths.
-fn truths(keys: &Bound<'_, PyList>, says: &Bound<'_, PyAny>, name: &str) -> PyResult<Vec<bool>> {
+fn truths(
+    keys: &Bound<'_, PyAny>,
+    vertices: usize,
+    says: &Bound<'_, PyAny>,
+    name: &str,
+) -> PyResult<Vec<bool>> {
     let py = keys.py();
     if !says.is_callable() {
         let message = format!("`{name}` is {}: expected a function of a vertex", spelled(says));
         return Err(PyTypeError::new_err(message));
     }
-    let mut answers = py.import("builtins")?.getattr("map")?.call1((says, keys))?.try_iter()?;
-    let mut truths = Vec::with_capacity(keys.len());
-    while truths.len() < keys.len() {
-        let answer = answers.next().transpose().map_err(|error| {
-            let key = keys.get_item(truths.len()).map(|key| spelled(&key)).unwrap_or_default();
-            while_doing(py, error, &format!("while asking `{name}` for {key}"))
-        })?;
-        let Some(answer) = answer else { break };
-        truths.push(answer.is_truthy()?);
+    // The interpreter calls a function faster from within than from here.
+    let builtins = py.import("builtins")?;
+    let asked = keys.try_iter()?;
+    let answers = builtins.call_method1("map", (says, &asked))?;
+    let answers = builtins.call_method1("list", (answers,)).map_err(|error| {
+        let left = asked.call_method0("__length_hint__").and_then(|left| left.extract::<usize>());
+        let at = left.ok().and_then(|left| vertices.checked_sub(left + 1)).unwrap_or(0);
+        let key = keys.try_iter().ok().and_then(|mut keys| keys.nth(at)?.ok());
+        let key = key.map(|key| spelled(&key)).unwrap_or_default();
+        while_doing(py, error, &format!("while asking `{name}` for {key}"))
+    })?;
+    let answers = answers.cast_into::<PyList>()?;
+    (0..vertices).map(|v| answers.get_item(v)?.is_truthy()).collect()
+}
+
+/// One walk along the successors of each vertex, as far as they matter: 1 for an attractor, 0 for
+/// any other vertex; `None` if it goes round, which only the attractor can tell.
+fn walk(
+    rows: &Rows,
+    alice: &[bool],
+    wins: impl Fn(usize) -> bool,
+    watch: &Glance,
+) -> Result<Option<Vec<u8>>, Error> {
+    const UNSEEN: u8 = 2;
+    const BEGUN: u8 = 3;
+    let mut known = vec![UNSEEN; rows.len()];
+    let mut path: Vec<(usize, usize)> = Vec::new();
+    // Where edges lead to larger numbers, beginning at the end finds every successor known.
+    let first = (0..rows.len()).find_map(|v| rows.row(v).first().map(|&to| to as usize > v));
+    let upwards = first.unwrap_or(false);
+    for step in 0..rows.len() {
+        let from = if upwards { rows.len() - 1 - step } else { step };
+        if step % (1 << 16) == 0 {
+            watch.reached(step as u64)?;
+        }
+        if known[from] != UNSEEN {
+            continue;
+        }
+        known[from] = BEGUN;
+        path.push((from, 0));
+        'walk: while let Some((v, next)) = path.last_mut() {
+            let (v, row) = (*v, rows.row(*v));
+            // One such successor decides; without any it is the opposite.
+            let decisive = u8::from(alice[v]);
+            let mut found = if row.is_empty() { u8::from(wins(v)) } else { 1 - decisive };
+            while let Some(&to) = row.get(*next) {
+                match known[to as usize] {
+                    UNSEEN => {
+                        known[to as usize] = BEGUN;
+                        path.push((to as usize, 0));
+                        continue 'walk;
+                    }
+                    BEGUN => return Ok(None),
+                    value if value == decisive => {
+                        found = decisive;
+                        break;
+                    }
+                    _ => *next += 1,
+                }
+            }
+            known[v] = found;
+            path.pop();
+        }
     }
-    Ok(truths)
+    Ok(Some(known))
+}
+
+/// The attractor, for graphs in which play can go round.
+fn attract(
+    rows: &Rows,
+    alice: &[bool],
+    wins: impl Fn(usize) -> bool,
+    watch: &Glance,
+) -> Result<Vec<u8>, Error> {
+    let mut builder = ArenaBuilder::with_capacity(2, rows.len(), 0);
+    for (v, &mine) in alice.iter().enumerate() {
+        let owner = Player(u8::from(!mine));
+        if rows.row(v).is_empty() {
+            let winner = Player(u8::from(!wins(v)));
+            builder.finished(owner, Outcome::won_by(Coalition::of(winner)));
+        } else {
+            builder.position(owner, rows.row(v).iter().copied());
+        }
+    }
+    let arena = builder.build().map_err(|error| Error::new(error.to_string()))?;
+    let first = Coalition::of(Player(0));
+    let target = arena.finals(|outcome| outcome.is_win_for(first));
+    let region = Attraction::new(&arena, first, &target).run_watched(watch)?;
+    Ok(arena.all().map(|v| u8::from(region.contains(v))).collect())
 }
 
 /// The positions that so many cops win, each with `True`: tuples of the cops, the robber, and

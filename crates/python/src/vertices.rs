@@ -107,6 +107,73 @@ impl<'py> Adjacency<'py> {
     }
 }
 
+/// Edges as compressed rows: those of `v` are `targets[offsets[v]..offsets[v + 1]]`.
+pub(crate) struct Rows {
+    offsets: Vec<usize>,
+    targets: Vec<Vertex>,
+}
+
+impl Rows {
+    fn new(vertices: usize) -> Rows {
+        let mut offsets = Vec::with_capacity(vertices + 1);
+        offsets.push(0);
+        Rows { offsets, targets: Vec::new() }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.offsets.len() - 1
+    }
+
+    pub(crate) fn row(&self, v: usize) -> &[Vertex] {
+        &self.targets[self.offsets[v]..self.offsets[v + 1]]
+    }
+
+    /// The edges of a graph, and its vertices as something to walk along.
+    pub(crate) fn of<'py>(graph: &Bound<'py, PyAny>) -> PyResult<(Rows, Bound<'py, PyAny>)> {
+        let py = graph.py();
+        if let Ok(dict) = graph.cast::<PyDict>()
+            && let Some(rows) = Rows::numbered(dict)
+        {
+            return Ok((rows, dict.as_any().clone()));
+        }
+        let adjacency = Adjacency::of(graph)?;
+        let mut rows = Rows::new(adjacency.len());
+        adjacency.each_row(py, |_, row| {
+            rows.targets.extend_from_slice(row);
+            rows.offsets.push(rows.targets.len());
+            Ok(())
+        })?;
+        Ok((rows, adjacency.vertices.keys.into_bound(py).into_any()))
+    }
+
+    /// The edges of a graph whose vertices are 0, 1, … in this order, all of it in lists of plain
+    /// integers. That is what most graphs are, and most of the time goes into reading them; anything
+    /// else is `None` and left to the general way.
+    fn numbered(graph: &Bound<'_, PyDict>) -> Option<Rows> {
+        let number = |object: &Bound<'_, PyAny>| {
+            let number: i64 = object.cast_exact::<PyInt>().ok()?.extract().ok()?;
+            usize::try_from(number).ok()
+        };
+        let vertices = graph.len();
+        let mut rows = Rows::new(vertices);
+        for (v, (key, row)) in graph.iter().enumerate() {
+            let row = row.cast_exact::<PyList>().ok()?;
+            if number(&key)? != v {
+                return None;
+            }
+            for k in 0..row.len() {
+                let to = number(&row.get_item(k).ok()?)?;
+                if to >= vertices {
+                    return None;
+                }
+                rows.targets.push(to as Vertex);
+            }
+            rows.offsets.push(rows.targets.len());
+        }
+        Some(rows)
+    }
+}
+
 impl Vertices {
     pub(crate) fn new(keys: Bound<'_, PyList>) -> Vertices {
         let numbers = Numbers::of(&keys);

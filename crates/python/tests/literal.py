@@ -19,6 +19,31 @@ def attracteurs(G, fA):
     return [v for v in G if wins(v)]
 
 
+def attracteurs_loops(G, fA):
+    """The same with every comparison written out, and every successor asked twice."""
+    known = {}
+
+    def wins(v):
+        if v not in known:
+            for w in G[v]:
+                wins(w)
+            if len(G[v]) == 0:
+                known[v] = not fA(v)
+            elif fA(v):
+                known[v] = False
+                for w in G[v]:
+                    if wins(w):
+                        known[v] = True
+            else:
+                known[v] = True
+                for w in G[v]:
+                    if not wins(w):
+                        known[v] = False
+        return known[v]
+
+    return [v for v in G if wins(v)]
+
+
 def layers(G, fA, target):
     """A0, A1, … by the definition, until nothing is added."""
     known, added = set(target), [v for v in G if v in target]

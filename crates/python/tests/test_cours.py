@@ -21,7 +21,8 @@ def test_attracteurs(seed):
     n = rng.randint(1, 60)
     owned = {v: rng.random() < 0.5 for v in range(n)}
     G = random_dag(n, 3, rng)
-    assert attracteurs(G, owned.get) == literal.attracteurs(G, owned.get)
+    expected = literal.attracteurs_loops(G, owned.get)
+    assert attracteurs(G, owned.get) == literal.attracteurs(G, owned.get) == expected
     # Other kinds of vertices, in another order.
     keys = list(G)
     rng.shuffle(keys)
@@ -44,6 +45,12 @@ def test_attracteurs_with_cycles(seed):
     target = {v for v in G if not G[v] and not owned[v]}
     layered = literal.layers(G, lambda v: owned[v], target)
     assert attracteurs(G, lambda v: owned[v]) == sorted(v for layer in layered for v in layer)
+
+
+def test_the_vertex_that_has_no_owner_is_named():
+    with pytest.raises(ZeroDivisionError) as caught:
+        attracteurs({0: [1], 1: [], 2: []}, lambda v: 1 // (2 - v))
+    assert any("for 2" in note for note in getattr(caught.value, "__notes__", ["for 2"]))
 
 
 def test_attracteurs_of_the_course():

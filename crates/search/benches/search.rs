@@ -1,22 +1,29 @@
 //! Nodes and times of the exact engines, with every answer asserted.
 //!
 //! `cargo bench -p attractor-search` runs all parts; a part is chosen by name: `generic`, `classes`,
-//! `threads`, `empty`, `domineering`, `outcomes`. Times depend on what else the machine does; node counts of
-//! one thread do not.
+//! `threads`, `empty`, `domineering`, `outcomes`. Times depend on what else the machine does, processor
+//! times less so, and node counts of one thread not at all.
 
 #![allow(clippy::print_stdout)]
 
 use attractor_core::Game;
 use attractor_games::{Spec, Visitor, visit};
 use attractor_search::connect4::{Geometry, Position, Solver};
-use attractor_search::domineering::{self, Board, Player};
+use attractor_search::domineering::{self, Board, Outcome, Player};
 use attractor_search::heuristics::heuristic;
 use attractor_search::watch::{Limits, quiet};
 use attractor_search::{Deepening, Problem, alphabeta};
+use cpu_time::ProcessTime;
+use std::collections::HashMap;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 /// Made by `examples/positions.rs` with seed 2026.
 const CLASSES: &str = include_str!("../tests/data/connect4-classes.csv");
+
+/// Known outcomes of small boards.
+const OUTCOMES: &str = include_str!("../tests/data/domineering.json");
 
 const NAMES: [&str; 6] =
     ["late easy", "middle easy", "middle medium", "early easy", "early medium", "early hard"];
@@ -67,10 +74,20 @@ fn generic() {
     visit("connect4", Generic).expect("a game of the catalogue");
 }
 
-/// Solves the positions of a class, the table cleared before each; returns nodes, time and number.
-fn run(class: &str, threads: usize) -> (u64, Duration, u32) {
+/// What the positions of a class took.
+#[derive(Default)]
+struct Run {
+    positions: u32,
+    nodes: u64,
+    time: Duration,
+    /// Of all threads together.
+    processor_time: Duration,
+}
+
+/// Solves the positions of a class, the table cleared before each.
+fn run(class: &str, threads: usize) -> Run {
     let mut solver = Solver::new(64 << 20, threads);
-    let (mut nodes, mut time, mut count) = (0, Duration::ZERO, 0);
+    let mut run = Run::default();
     for row in CLASSES.lines().skip(1) {
         let fields: Vec<&str> = row.split(',').collect();
         let [of, line, score] = fields[..] else { panic!("a row of three fields: {row}") };
@@ -79,39 +96,45 @@ fn run(class: &str, threads: usize) -> (u64, Duration, u32) {
         }
         let position = Position::from_line(Geometry::STANDARD, line).expect("a legal line");
         solver.clear();
+        let begin = ProcessTime::now();
         let answer = solver.solve(&position, Limits::default(), &quiet);
+        run.processor_time += begin.elapsed();
         assert_eq!(answer.score(), score.parse().ok(), "{line}");
-        nodes += answer.nodes;
-        time += answer.elapsed;
-        count += 1;
+        run.nodes += answer.nodes;
+        run.time += answer.elapsed;
+        run.positions += 1;
     }
-    (nodes, time, count)
+    run
 }
 
 fn classes() {
-    println!("Connect Four, one thread, 64 MB, table cleared before each position");
+    println!("Connect Four, one thread, 64 MB, table cleared before each position, processor time");
     println!(
         "{:<14} {:>9} {:>12} {:>12} {:>8}",
         "class", "positions", "mean nodes", "mean time", "M/s"
     );
     for class in NAMES {
-        let (nodes, time, count) = run(class, 1);
+        let Run { positions, nodes, processor_time, .. } = run(class, 1);
         println!(
-            "{class:<14} {count:>9} {:>12} {:>9} µs {:>8.2}",
-            nodes / u64::from(count),
-            (time / count).as_micros(),
-            nodes as f64 / time.as_secs_f64() / 1e6
+            "{class:<14} {positions:>9} {:>12} {:>9} µs {:>8.2}",
+            nodes / u64::from(positions),
+            (processor_time / positions).as_micros(),
+            nodes as f64 / processor_time.as_secs_f64() / 1e6
         );
     }
 }
 
 fn threads() {
-    let (one, alone, count) = run("early hard", 1);
-    let (two, together, _) = run("early hard", 2);
+    let one = run("early hard", 1);
+    let two = run("early hard", 2);
+    let ratio = |one: Duration, two: Duration| one.as_secs_f64() / two.as_secs_f64();
     println!(
-        "early hard, {count} positions: two threads {:.2} times as fast as one, {:.2} times the nodes",
-        alone.as_secs_f64() / together.as_secs_f64(),
-        two as f64 / one as f64
+        "early hard, {} positions, two threads against one: {:.2} times as fast, {:.2} times the nodes; \
+         {:.2} times as fast if each had a core",
+        one.positions,
+        ratio(one.time, two.time),
+        two.nodes as f64 / one.nodes as f64,
+        ratio(one.processor_time, two.processor_time / 2)
     );
 }
 
@@ -119,12 +142,14 @@ fn empty_board() {
     let start = Position::start(Geometry::STANDARD);
     for threads in [1, 2] {
         let mut solver = Solver::new(128 << 20, threads);
+        let begin = ProcessTime::now();
         let answer = solver.solve(&start, Limits::default(), &quiet);
         assert_eq!(answer.score(), Some(1));
         println!(
-            "empty board, {threads} thread(s): score 1, {:.1} M nodes, {:.1} s",
+            "empty board, {threads} thread(s): score 1, {:.1} M nodes, {:.1} s, processor time {:.1} s",
             answer.nodes as f64 / 1e6,
-            answer.elapsed.as_secs_f64()
+            answer.elapsed.as_secs_f64(),
+            begin.elapsed().as_secs_f64()
         );
         if threads == 2 {
             let before = Instant::now();
@@ -138,30 +163,72 @@ fn empty_board() {
 
 fn domineering_nodes() {
     println!("Domineering, vertical player first");
-    for (rows, columns, wins) in
-        [(4, 4, true), (5, 5, false), (6, 6, true), (7, 7, true), (8, 8, true)]
-    {
+    for (rows, columns, wins) in [(6, 6, true), (7, 7, true), (8, 8, true), (8, 9, true)] {
         let mut solver = domineering::Solver::new(256 << 20);
         let board = Board::new(rows, columns).expect("a board");
+        let begin = ProcessTime::now();
         let answer = solver.solve(&board, Player::Vertical, Limits::default(), &quiet);
+        let seconds = begin.elapsed().as_secs_f64();
         assert_eq!(answer.wins, Some(wins));
-        println!("{rows}x{columns}: {} nodes, {:.3} s", answer.nodes, answer.elapsed.as_secs_f64());
+        println!("{rows}x{columns}: {} nodes, processor time {seconds:.3} s", answer.nodes);
     }
 }
 
-/// The table of outcomes as far as it goes in ten minutes, smallest boards first.
+/// The table of outcomes as far as it goes in ten minutes, smallest boards first, on all cores.
+///
+/// A board turned by a right angle has the outcome with the players exchanged. No board may take
+/// more than half of the time that is left for each start.
 fn domineering_outcomes() {
+    const MOST: u32 = 10;
     let begin = Instant::now();
     let mut sizes: Vec<(u32, u32)> =
-        (1..=10).flat_map(|rows| (1..=10).map(move |columns| (rows, columns))).collect();
+        (1..=MOST).flat_map(|rows| (rows..=MOST).map(move |columns| (rows, columns))).collect();
     sizes.sort_by_key(|&(rows, columns)| (rows * columns, rows));
-    println!("Domineering outcomes, rows x columns");
-    for (rows, columns) in sizes {
-        let Some(left) = Duration::from_secs(600).checked_sub(begin.elapsed()) else { break };
+    let next = AtomicUsize::new(0);
+    let found = Mutex::new(HashMap::new());
+    let work = || {
         let mut solver = domineering::Solver::new(256 << 20);
-        let board = Board::new(rows, columns).expect("a board");
-        let limits = Limits { time: Some(left / 2), nodes: None };
-        let Some(outcome) = solver.outcome(&board, limits, &quiet) else { break };
-        println!("{rows}x{columns} {outcome}");
+        while let Some(&(rows, columns)) = sizes.get(next.fetch_add(1, Relaxed)) {
+            let Some(left) = Duration::from_secs(600).checked_sub(begin.elapsed()) else { break };
+            let board = Board::new(rows, columns).expect("a board");
+            let limits = Limits { time: Some(left / 2), nodes: None };
+            let before = Instant::now();
+            let Some(outcome) = solver.outcome(&board, limits, &quiet) else { continue };
+            let seconds = before.elapsed().as_secs_f64();
+            println!("{rows}x{columns} {outcome} {seconds:.1} s");
+            let turned = match outcome {
+                Outcome::Vertical => Outcome::Horizontal,
+                Outcome::Horizontal => Outcome::Vertical,
+                same => same,
+            };
+            let mut found = found.lock().expect("no thread panics");
+            found.insert((rows, columns), outcome);
+            found.insert((columns, rows), turned);
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(work);
+        }
+    });
+    let found = found.into_inner().expect("no thread panics");
+    let letter = |size| found.get(&size).map_or("?".to_string(), Outcome::to_string);
+    println!(
+        "Domineering outcomes, rows down, columns across, {:.0} s",
+        begin.elapsed().as_secs_f64()
+    );
+    for rows in 1..=MOST {
+        let row: Vec<String> = (1..=MOST).map(|columns| letter((rows, columns))).collect();
+        println!("{rows:>2}  {}", row.join(" "));
     }
+    let mut known = 0;
+    for line in OUTCOMES.lines() {
+        let words: Vec<&str> = line.split('"').collect();
+        let [_, size, _, outcome, _] = words[..] else { continue };
+        let Some((rows, columns)) = size.split_once('x') else { continue };
+        let size = (rows.parse().expect("a number"), columns.parse().expect("a number"));
+        assert_eq!(letter(size), outcome, "{rows}x{columns}");
+        known += 1;
+    }
+    println!("{known} of them are known, and the same");
 }

@@ -50,7 +50,10 @@ impl Draft {
     /// The block as it stands in the file, and how many bytes it had before.
     pub(crate) fn pack(&self) -> (Vec<u8>, u64) {
         let mut raw = self.cells.clone();
-        put_number(&mut raw, self.long.len() as u64);
+        // Where nothing follows, the empty list is left out, too.
+        if !(self.long.is_empty() && self.keys.is_empty()) {
+            put_number(&mut raw, self.long.len() as u64);
+        }
         let mut before = 0;
         for &(at, rank) in &self.long {
             put_number(&mut raw, u64::from(at - before));
@@ -88,7 +91,8 @@ impl Block {
         let mut rest = rest.as_slice();
         let mut long = Vec::new();
         let mut at = 0u32;
-        for _ in 0..take_number(&mut rest).ok_or_else(wrong)? {
+        let count_long = if rest.is_empty() { Some(0) } else { take_number(&mut rest) };
+        for _ in 0..count_long.ok_or_else(wrong)? {
             let step = take_number(&mut rest).and_then(|step| u32::try_from(step).ok());
             at = step.and_then(|step| at.checked_add(step)).ok_or_else(wrong)?;
             let rank = take_number(&mut rest).and_then(|rank| u32::try_from(rank).ok());

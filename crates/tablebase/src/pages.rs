@@ -10,10 +10,12 @@ use crate::error::Trouble;
 pub(crate) const PAGE: usize = 1 << 13;
 const SHIFT: u32 = PAGE.trailing_zeros();
 
-/// Cells of `W` bytes, in the order of their numbers. A page is filled once, written at once and
+/// Cells of one byte or two, in the order of their numbers. A page is filled once, written at once and
 /// never changed after that, so that it can be let go of at any time.
-pub(crate) struct Pages<const W: usize> {
+pub(crate) struct Pages {
     file: File,
+    /// The bytes of a cell.
+    width: usize,
     path: PathBuf,
     size: u64,
     pages: Vec<Option<Box<[u8]>>>,
@@ -28,15 +30,16 @@ pub(crate) struct Pages<const W: usize> {
     pub(crate) checks: Vec<u32>,
 }
 
-impl<const W: usize> Pages<W> {
+impl Pages {
     /// Pages in this file for `size` cells, of which at most `bytes` are held; `checks` are those of
     /// the pages that it holds already.
     pub(crate) fn open(
         path: &Path,
+        width: usize,
         size: u64,
         bytes: u64,
         checks: Option<Vec<u32>>,
-    ) -> Result<Pages<W>, Trouble> {
+    ) -> Result<Pages, Trouble> {
         let file =
             File::options().read(true).write(true).create(true).truncate(false).open(path)?;
         let count = size.div_ceil(PAGE as u64) as usize;
@@ -46,6 +49,7 @@ impl<const W: usize> Pages<W> {
         }
         Ok(Pages {
             file,
+            width,
             path: path.to_path_buf(),
             size,
             pages: vec![None; count],
@@ -53,7 +57,7 @@ impl<const W: usize> Pages<W> {
             used: vec![false; count],
             hand: 0,
             held: 0,
-            most: ((bytes / (PAGE * W) as u64) as usize).max(LEAST),
+            most: ((bytes / (PAGE * width) as u64) as usize).max(LEAST),
             checks,
         })
     }
@@ -77,14 +81,15 @@ impl<const W: usize> Pages<W> {
             self.load(page)?;
         }
         self.used[page] = true;
-        Ok(self.pages[page].as_ref().map_or(0, |cells| read::<W>(cells, i)))
+        Ok(self.pages[page].as_ref().map_or(0, |cells| read(cells, self.width, i)))
     }
 
     /// Begin a page whose cells hold these; it is held until it is written.
     pub(crate) fn begin(&mut self, page: usize, cells: impl Iterator<Item = u16>) {
         self.make_room();
-        let mut bytes = Vec::with_capacity(PAGE * W);
-        cells.for_each(|cell| bytes.extend_from_slice(&cell.to_le_bytes()[..W]));
+        let width = self.width;
+        let mut bytes = Vec::with_capacity(PAGE * self.width);
+        cells.for_each(|cell| bytes.extend_from_slice(&cell.to_le_bytes()[..width]));
         self.held += usize::from(self.pages[page].is_none());
         self.pages[page] = Some(bytes.into_boxed_slice());
         self.filling = Some(page);
@@ -94,8 +99,9 @@ impl<const W: usize> Pages<W> {
     #[inline]
     pub(crate) fn set(&mut self, number: u64, cell: u16) {
         let (page, i) = ((number >> SHIFT) as usize, number as usize & (PAGE - 1));
+        let width = self.width;
         if let Some(cells) = &mut self.pages[page] {
-            cells[i * W..(i + 1) * W].copy_from_slice(&cell.to_le_bytes()[..W]);
+            cells[i * width..(i + 1) * width].copy_from_slice(&cell.to_le_bytes()[..width]);
         }
     }
 
@@ -103,7 +109,7 @@ impl<const W: usize> Pages<W> {
     pub(crate) fn write(&mut self, page: usize) -> Result<(), Trouble> {
         let Some(cells) = &self.pages[page] else { return Ok(()) };
         self.checks[page] = crc32fast::hash(cells);
-        self.file.seek(SeekFrom::Start((page * PAGE * W) as u64))?;
+        self.file.seek(SeekFrom::Start((page * PAGE * self.width) as u64))?;
         self.file.write_all(cells)?;
         self.used[page] = true;
         self.filling = None;
@@ -123,10 +129,11 @@ impl<const W: usize> Pages<W> {
     fn load(&mut self, page: usize) -> Result<(), Trouble> {
         self.make_room();
         let numbers = self.numbers(page);
-        let mut cells = vec![0; (numbers.end - numbers.start) as usize * W].into_boxed_slice();
-        self.file.seek(SeekFrom::Start((page * PAGE * W) as u64))?;
+        let mut cells =
+            vec![0; (numbers.end - numbers.start) as usize * self.width].into_boxed_slice();
+        self.file.seek(SeekFrom::Start((page * PAGE * self.width) as u64))?;
         self.file.read_exact(&mut cells).map_err(|error| match error.kind() {
-            ErrorKind::UnexpectedEof => Trouble::Cut((page * PAGE * W) as u64),
+            ErrorKind::UnexpectedEof => Trouble::Cut((page * PAGE * self.width) as u64),
             _ => Trouble::Io(error),
         })?;
         if crc32fast::hash(&cells) != self.checks[page] {
@@ -157,6 +164,10 @@ impl<const W: usize> Pages<W> {
 const LEAST: usize = 16;
 
 #[inline]
-fn read<const W: usize>(cells: &[u8], i: usize) -> u16 {
-    if W == 1 { u16::from(cells[i]) } else { u16::from_le_bytes([cells[2 * i], cells[2 * i + 1]]) }
+fn read(cells: &[u8], width: usize, i: usize) -> u16 {
+    if width == 1 {
+        u16::from(cells[i])
+    } else {
+        u16::from_le_bytes([cells[2 * i], cells[2 * i + 1]])
+    }
 }

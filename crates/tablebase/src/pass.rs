@@ -32,33 +32,36 @@ pub(crate) fn solve<G: Numbered>(
 ) -> Result<Writer, TablebaseError> {
     let path = work.file("marks");
     let (marks, checks) = match path.exists() {
-        true => read_record::<Marks>(&path)?,
+        true => {
+            let (marks, checks) = read_record::<Marks>(&path)?;
+            if !(1..=2).contains(&marks.width) {
+                return Err(Trouble::damaged("cells have no such width").of(&path));
+            }
+            (marks, checks)
+        }
         false => (Marks { width: 1, done: 0 }, Vec::new()),
     };
     let read: Vec<u32> =
         checks.as_chunks().0.iter().map(|&check| u32::from_le_bytes(check)).collect();
     let checks = (marks.done > 0).then_some(read);
+    let mut pass = Pass::new(game, work, (marks.width, bytes), marks.done, checks)?;
+    if pass.run(watch)? {
+        return pass.write(writer()?, watch);
+    }
     if marks.width == 1 {
-        let mut pass = Pass::<G, 1>::new(game, work, bytes, marks.done, checks)?;
-        if pass.run(watch)? {
-            return pass.write(writer()?, watch);
-        }
         // A rank came up that a byte cannot hold: begin again with two.
         write_record(&path, &Marks { width: 2, done: 0 }, &[])?;
         return solve(game, work, bytes, writer, watch);
-    }
-    let mut pass = Pass::<G, 2>::new(game, work, bytes, marks.done, checks)?;
-    if pass.run(watch)? {
-        return pass.write(writer()?, watch);
     }
     Err(Trouble::TooLarge("the game is too long: some positions take more than 32766 moves".into())
         .of(&path))
 }
 
-struct Pass<'a, G, const W: usize> {
+struct Pass<'a, G> {
     game: &'a G,
     work: &'a mut Work,
-    pages: Pages<W>,
+    pages: Pages,
+    width: usize,
     done: usize,
     /// Which pages were looked at last, and what their numbers are by themselves.
     stripe: (Option<usize>, Vec<u16>),
@@ -67,18 +70,18 @@ struct Pass<'a, G, const W: usize> {
 /// So many pages are looked at together.
 const STRIPE: usize = 16;
 
-impl<'a, G: Numbered, const W: usize> Pass<'a, G, W> {
+impl<'a, G: Numbered> Pass<'a, G> {
     fn new(
         game: &'a G,
         work: &'a mut Work,
-        bytes: u64,
+        (width, bytes): (usize, u64),
         done: usize,
         checks: Option<Vec<u32>>,
-    ) -> Result<Pass<'a, G, W>, TablebaseError> {
+    ) -> Result<Pass<'a, G>, TablebaseError> {
         let path = work.file("cells");
-        let pages = Pages::open(&path, game.size(), bytes, checks);
+        let pages = Pages::open(&path, width, game.size(), bytes, checks);
         let pages = pages.map_err(|trouble| trouble.of(&path))?;
-        Ok(Pass { game, work, pages, done, stripe: (None, Vec::new()) })
+        Ok(Pass { game, work, pages, width, done, stripe: (None, Vec::new()) })
     }
 
     /// Fill every page that is not complete; says whether all ranks fit.
@@ -106,7 +109,11 @@ impl<'a, G: Numbered, const W: usize> Pass<'a, G, W> {
         self.pages.sync().map_err(|trouble| trouble.of(self.pages.path()))?;
         let checks: Vec<u8> =
             self.pages.checks.iter().flat_map(|check| check.to_le_bytes()).collect();
-        write_record(&self.work.file("marks"), &Marks { width: W, done: self.done }, &checks)?;
+        write_record(
+            &self.work.file("marks"),
+            &Marks { width: self.width, done: self.done },
+            &checks,
+        )?;
         self.work.kept();
         Ok(())
     }
@@ -186,7 +193,7 @@ impl<'a, G: Numbered, const W: usize> Pass<'a, G, W> {
                 (u16::MAX, false) => loss(latest + 1),
                 _ => win(soonest + 1),
             };
-            if cell > LARGEST[W - 1] {
+            if cell > LARGEST[self.width - 1] {
                 return Ok(false);
             }
             self.pages.set(number, cell);

@@ -13,7 +13,7 @@ use crate::head::{Head, Views};
 use crate::pages::PAGE;
 use crate::tablebase::Tablebase;
 use crate::whole::with_suffix;
-use crate::work::{Task, Work};
+use crate::work::{Task, Work, forget};
 use crate::writer::Writer;
 use crate::{frontiers, graph, pass};
 
@@ -160,8 +160,11 @@ fn is_finished(path: &Path, title: &str) -> Result<bool, TablebaseError> {
         return Ok(false);
     }
     Tablebase::open_for(path, title)?;
-    // Killed in the very last step, it left the empty folder.
-    let _ = std::fs::remove_dir(with_suffix(path, ".work"));
+    let left = with_suffix(path, ".work");
+    if left.exists() {
+        // It was killed when the tablebase had its name and the rest was being removed.
+        forget(&left).map_err(|error| Trouble::from(error).of(&left))?;
+    }
     Ok(true)
 }
 

@@ -65,8 +65,11 @@ impl Work {
                 return Err(known(Trouble::OtherTask { found, wanted }));
             }
             Some(_) => {}
-            // Nothing that may be left there was promised to anybody.
-            None => write_record(&plan, task, &[])?,
+            // Without a task, what is left there counts for nothing.
+            None => {
+                clear(&folder).map_err(|error| known(error.into()))?;
+                write_record(&plan, task, &[])?;
+            }
         }
         Ok(Work { folder, every, last: Instant::now(), _lock: lock })
     }
@@ -88,20 +91,32 @@ impl Work {
 
     /// The tablebase is complete.
     pub(crate) fn finish(self) -> Result<(), TablebaseError> {
-        // The task goes last: without it nothing else counts.
-        let remove = || -> io::Result<()> {
-            for entry in fs::read_dir(&self.folder)? {
-                let path = entry?.path();
-                if path.file_name().is_some_and(|name| name != "task") {
-                    fs::remove_file(path)?;
-                }
-            }
-            fs::remove_file(self.folder.join("task"))?;
-            fs::remove_dir(&self.folder)?;
-            sync_folder(&self.folder)
-        };
-        remove().map_err(|error| Trouble::from(error).of(&self.folder))
+        forget(&self.folder).map_err(|error| Trouble::from(error).of(&self.folder))
     }
+}
+
+/// Remove the folder of a solve. The task goes first: without it nothing else counts, whatever
+/// happens before the rest is gone.
+pub(crate) fn forget(folder: &Path) -> io::Result<()> {
+    let task = folder.join("task");
+    if task.exists() {
+        fs::remove_file(&task)?;
+        sync_folder(&task)?;
+    }
+    clear(folder)?;
+    fs::remove_dir_all(folder)?;
+    sync_folder(folder)
+}
+
+/// Remove everything in a folder but the lock.
+fn clear(folder: &Path) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.file_name().is_some_and(|name| name != "lock") {
+            fs::remove_file(path)?;
+        }
+    }
+    Ok(())
 }
 
 impl std::fmt::Display for Task {

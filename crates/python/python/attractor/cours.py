@@ -822,7 +822,7 @@ def feuille(u0: int) -> Dict[str, Any]:
 
     >>> fiche = feuille(42)
     >>> fiche["1a"] == u(1, 42), len(fiche)
-    (True, 37)
+    (True, 35)
     """
     reponses: Dict[str, Any] = json.loads(_attractor.sheet(u0))
     return reponses

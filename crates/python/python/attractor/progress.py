@@ -57,6 +57,7 @@ class Bar:
 
 def _seen() -> bool:
     """Whether somebody looks: a notebook, or a terminal."""
-    if "ipykernel" in sys.modules:
+    shell = sys.modules.get("IPython")
+    if shell is not None and hasattr(shell.get_ipython(), "kernel"):
         return True
     return bool(sys.stderr is not None and sys.stderr.isatty())

@@ -161,7 +161,7 @@ fn scores_and_static_bounds_agree_with_the_plain_solver() {
             }
             let (settled, end) = at.settle(&geometry, at.threats(&geometry), at.count());
             let Settled::Open { at, threats, .. } = settled else { continue };
-            let bound = parity::upper_bound(&geometry, at, threats, end);
+            let bound = parity::upper_bound(geometry, at, threats, end);
             said[(geometry.cells() - end) as usize % 2] += u32::from(bound < i32::MAX);
             let score = if (end as usize - moves.len()).is_multiple_of(2) { score } else { -score };
             assert!(score <= bound, "{width}x{height} {line}: {moves:?} {score} > {bound}");

@@ -22,7 +22,7 @@
 //!
 //! In both rules a column is as good as closed to Y above a cell where Z is sure to complete a line.
 
-use super::geometry::Geometry;
+use super::geometry::{Geometry, Shape};
 use super::stones::Stones;
 
 /// The most that the player to move can score, as far as follow-up play of the other shows.
@@ -30,17 +30,18 @@ use super::stones::Stones;
 /// `threats` are the empty cells that complete a line of the player who is *not* to move, none of
 /// which may be playable now. Returns `i32::MAX` where the rules say nothing.
 #[inline(always)]
-pub(crate) fn upper_bound(geometry: &Geometry, at: Stones, threats: u64, count: u32) -> i32 {
-    if (geometry.cells() - count).is_multiple_of(2) {
-        follow_up(geometry, at, threats)
+pub(crate) fn upper_bound<S: Shape>(shape: S, at: Stones, threats: u64, count: u32) -> i32 {
+    if (shape.geometry().cells() - count).is_multiple_of(2) {
+        follow_up(shape, at, threats)
     } else {
-        odd_threat(geometry, at, threats)
+        odd_threat(shape, at, threats)
     }
 }
 
 /// The first rule: everything is paired.
 #[inline(always)]
-fn follow_up(geometry: &Geometry, at: Stones, threats: u64) -> i32 {
+fn follow_up<S: Shape>(shape: S, at: Stones, threats: u64) -> i32 {
+    let geometry = &shape.geometry();
     let empty = geometry.board & !at.all;
     let lowest = at.playable(geometry);
     let bases = lowest & !geometry.even;
@@ -48,7 +49,7 @@ fn follow_up(geometry: &Geometry, at: Stones, threats: u64) -> i32 {
     let wins = sure & threats;
     let open = empty & geometry.even & !(geometry.upward(wins) << 1);
     if geometry.has_line(at.mover | open | bases)
-        && (bases == 0 || !paired_bases_hold(geometry, at.mover | open, bases))
+        && (bases == 0 || !paired_bases_hold(shape, at.mover | open, bases))
     {
         return i32::MAX;
     }
@@ -59,7 +60,8 @@ fn follow_up(geometry: &Geometry, at: Stones, threats: u64) -> i32 {
 }
 
 /// Can the bases be paired so that one base of each pair never completes a line?
-fn paired_bases_hold(geometry: &Geometry, reach: u64, bases: u64) -> bool {
+fn paired_bases_hold<S: Shape>(shape: S, reach: u64, bases: u64) -> bool {
+    let geometry = &shape.geometry();
     if geometry.has_line(reach) {
         return false;
     }
@@ -77,8 +79,8 @@ fn paired_bases_hold(geometry: &Geometry, reach: u64, bases: u64) -> bool {
             if !geometry.has_line(reach | first) && !geometry.has_line(reach | partner) {
                 return true;
             }
-        } else if paired_bases_hold(geometry, reach | first, rest)
-            && paired_bases_hold(geometry, reach | partner, rest)
+        } else if paired_bases_hold(shape, reach | first, rest)
+            && paired_bases_hold(shape, reach | partner, rest)
         {
             return true;
         }
@@ -88,7 +90,8 @@ fn paired_bases_hold(geometry: &Geometry, reach: u64, bases: u64) -> bool {
 
 /// The second rule: a threat that the other has to walk into.
 #[inline(always)]
-fn odd_threat(geometry: &Geometry, at: Stones, threats: u64) -> i32 {
+fn odd_threat<S: Shape>(shape: S, at: Stones, threats: u64) -> i32 {
+    let geometry = &shape.geometry();
     let mut targets = threats & geometry.even;
     if targets == 0 {
         return i32::MAX;
@@ -108,7 +111,7 @@ fn odd_threat(geometry: &Geometry, at: Stones, threats: u64) -> i32 {
             let open = empty & geometry.even & !column & !(geometry.upward(wins) << 1);
             let reach = at.mover | open | inside;
             if !geometry.has_line(reach | bases)
-                || (bases != 0 && paired_bases_hold(geometry, reach, bases))
+                || (bases != 0 && paired_bases_hold(shape, reach, bases))
             {
                 best = best.min(-(closed(geometry, wins | target) as i32 / 2));
             }
@@ -124,7 +127,7 @@ fn odd_threat(geometry: &Geometry, at: Stones, threats: u64) -> i32 {
             let open = empty & geometry.even & !column & !(geometry.upward(wins) << 1);
             let reach = at.mover | open | inside | free;
             if !geometry.has_line(reach | bases)
-                || (bases != spare && paired_bases_hold(geometry, reach, bases ^ spare))
+                || (bases != spare && paired_bases_hold(shape, reach, bases ^ spare))
             {
                 best = best.min(-(closed(geometry, wins | target) as i32 / 2));
                 break;

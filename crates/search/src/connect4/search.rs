@@ -12,7 +12,7 @@ const TABLE_FROM: u32 = 9;
 
 /// With fewer empty cells than this, looking at every child before the first one is searched costs
 /// more than it saves.
-const AHEAD_FROM: u32 = 13;
+const AHEAD_FROM: u32 = 11;
 
 /// With fewer empty cells than this a position is too small to be left to another thread.
 const TEAM_FROM: u32 = 18;
@@ -81,7 +81,7 @@ impl<'a, S: Shape> Search<'a, S> {
         let count = at.count();
         self.children.clear();
         self.path.clear();
-        let answer = match settled_child(&geometry, at, at.threats(&geometry), count) {
+        let answer = match settled_child(self.shape, at, at.threats(&geometry), count) {
             (Ok(node), same) => self.turned(&node, same, beta),
             (Err(score), same) => Ok(if same { score } else { -score }),
         };
@@ -123,11 +123,11 @@ impl<'a, S: Shape> Search<'a, S> {
         let remembered = empty >= TABLE_FROM;
         let mirrored = key != at.key();
         let seen = |column: u32| if mirrored { geometry.width - 1 - column } else { column };
-        let mut hint = u32::MAX;
+        let mut hint = None;
         if remembered && let Some(known) = self.table.probe(key) {
             lower = lower.max(known.lower);
             upper = upper.min(known.upper);
-            hint = seen(known.column);
+            hint = known.column.map(seen);
         }
         if lower >= beta {
             return Ok(lower);
@@ -146,7 +146,7 @@ impl<'a, S: Shape> Search<'a, S> {
             rest ^= cell;
             let after = at.play(cell);
             let mine = after.threats(geometry);
-            let (settled, same) = settled_child(geometry, after, mine, count + 1);
+            let (settled, same) = settled_child(self.shape, after, mine, count + 1);
             let score = match settled {
                 Err(score) if same => -score,
                 Err(score) => score,
@@ -179,7 +179,8 @@ impl<'a, S: Shape> Search<'a, S> {
                         (-known.upper, -known.lower)
                     };
                     if least >= beta {
-                        let known = Known { lower: least, upper, column: seen(child.column) };
+                        let column = Some(seen(child.column));
+                        let known = Known { lower: least, upper, column };
                         self.table.store(key, known, 1);
                         self.children.truncate(first);
                         return Ok(least);
@@ -244,7 +245,9 @@ impl<'a, S: Shape> Search<'a, S> {
             upper = upper.min(best);
         }
         if remembered {
-            let known = Known { lower, upper, column: seen(column) };
+            // Where every move failed, the one that failed least says nothing.
+            let column = if best >= beta { Some(column) } else { hint }.map(seen);
+            let known = Known { lower, upper, column };
             self.table.store(key, known, self.nodes - before);
         }
         Ok(if best >= beta { lower } else { upper })
@@ -275,29 +278,30 @@ impl<'a, S: Shape> Search<'a, S> {
 
 /// How promising a move is: the move that did best before, then the most threats, then the centre.
 #[inline(always)]
-fn order(geometry: &Geometry, column: u32, threats: u64, hint: u32) -> i32 {
+fn order(geometry: &Geometry, column: u32, threats: u64, hint: Option<u32>) -> i32 {
     let from_centre = (2 * column as i32 - geometry.width as i32 + 1).abs();
     let order = threats.count_ones() as i32 * 32 - from_centre * 2;
-    if column == hint { order + (1 << 16) } else { order }
+    if hint == Some(column) { order + (1 << 16) } else { order }
 }
 
 /// Plays forced replies from `at`, and says whether the player to move there is to move at the end.
 ///
 /// `Err` is the score, for the player to move at the end, of a position that is decided.
 #[inline(always)]
-fn settled_child(
-    geometry: &Geometry,
+fn settled_child<S: Shape>(
+    shape: S,
     at: Stones,
     threats: u64,
     count: u32,
 ) -> (Result<Node, i32>, bool) {
+    let geometry = &shape.geometry();
     let (settled, end) = at.settle(geometry, threats, count);
     let node = match settled {
         Settled::Over(score) => Err(score),
         Settled::Open { at, moves, threats } => {
             let key = at.canonical_key(geometry);
             let soonest_win = (geometry.cells() as i32 - end as i32 - 1) / 2;
-            let upper = soonest_win.min(parity::upper_bound(geometry, at, threats, end));
+            let upper = soonest_win.min(parity::upper_bound(shape, at, threats, end));
             Ok(Node { at, moves, count: end, key, upper })
         }
     };

@@ -65,8 +65,8 @@ pub struct MoveScore {
 impl Solver {
     /// A solver with a table of so many bytes (rounded down to a power of two) and so many threads.
     ///
-    /// Boards whose `width * (height + 1)` exceeds 51 need at least 64 bytes for each value of the
-    /// bits above, 128 MB at most, and get it.
+    /// A board of `width * (height + 1)` bits needs at least 32 bytes, twice that for each bit more
+    /// than 42, and gets it: 4 KB for 7x6, 128 MB for 64 bits.
     #[must_use]
     pub fn new(table_bytes: usize, threads: usize) -> Solver {
         let geometry = Geometry::STANDARD;
@@ -274,7 +274,7 @@ fn drive<S: Shape>(
 /// scores are near zero: the sign is the better question, and then whether it is just that sign.
 fn next_question(lower: i32, upper: i32, nodes: u64) -> i32 {
     const QUICK: u64 = 2_000;
-    const LONG: u64 = 100_000;
+    const LONG: u64 = 20_000;
     if nodes >= QUICK && lower <= 0 && upper > 0 {
         return 1;
     }

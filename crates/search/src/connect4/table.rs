@@ -11,6 +11,9 @@ const BOUND: u32 = 6;
 const COLUMN: u32 = 5;
 const WORK: u32 = 5;
 
+/// Stands for no column. A board of 32 columns has no need of a hint for the last one.
+const NO_COLUMN: u32 = (1 << COLUMN) - 1;
+
 /// Bounds are stored from 0 upward; no score of a 64-bit board is further from zero than this.
 const OFFSET: i32 = 32;
 
@@ -21,8 +24,8 @@ pub(crate) struct Known {
     pub(crate) lower: i32,
     /// The score is at most this.
     pub(crate) upper: i32,
-    /// The column that did best, counted from 0 in the canonical orientation.
-    pub(crate) column: u32,
+    /// The column that did best, counted from 0 in the canonical orientation, if one was found.
+    pub(crate) column: Option<u32>,
 }
 
 /// A table of proved bounds, shared by all threads.
@@ -52,7 +55,7 @@ struct Bucket([AtomicU64; WAYS]);
 impl Table {
     /// A table for keys of so many bits in at most `bytes` bytes.
     ///
-    /// Keys of more than 51 bits need a minimum: what the tag does not hold, the bucket must say.
+    /// Keys of more than 42 bits need a minimum: what the tag does not hold, the bucket must say.
     pub(crate) fn new(bits: u32, bytes: usize) -> Table {
         let wanted = (bytes / size_of::<Bucket>()).max(1).ilog2();
         let power = wanted.clamp(bits.saturating_sub(64 - PAYLOAD), bits.min(40));
@@ -121,7 +124,7 @@ impl Table {
         let entry = tag << PAYLOAD
             | ((merged.lower + OFFSET) as u64) << (WORK + COLUMN + BOUND)
             | ((merged.upper + OFFSET) as u64) << (WORK + COLUMN)
-            | u64::from(merged.column) << WORK
+            | u64::from(merged.column.unwrap_or(NO_COLUMN)) << WORK
             | work;
         bucket.0[slot].store(entry, Relaxed);
     }
@@ -133,6 +136,6 @@ fn unpack(entry: u64) -> Known {
     Known {
         lower: bound(WORK + COLUMN + BOUND),
         upper: bound(WORK + COLUMN),
-        column: ((entry >> WORK) & ((1 << COLUMN) - 1)) as u32,
+        column: Some((entry >> WORK) as u32 & NO_COLUMN).filter(|&column| column != NO_COLUMN),
     }
 }

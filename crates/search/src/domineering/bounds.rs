@@ -166,34 +166,32 @@ fn sure_moves_of<W: Word>(frame: &Frame<W>, free: W, player: Player) -> Sure {
             & (guarded_before | frame.back(guarded_after, other)),
         player,
     );
-    let mut left_for_singles = left;
     if blocks != W::EMPTY {
         let slots = frame.dominoes(blocks, player);
         let piece = slots | across(slots);
         pieces |= piece;
-        left_for_singles &= !piece;
-        left &= !touching(piece);
+        left &= !piece;
     }
     let blocks = blocks.count();
 
     // Two slots touch or overlap where one is around the other.
-    let singles = frame.spread_out(frame.moves(left_for_singles, player));
+    let singles = frame.spread_out(frame.moves(left, player));
     let piece = frame.dominoes(singles, player);
     pieces |= piece;
-    left_for_singles &= !touching(piece);
+    left &= !touching(piece);
     let singles = singles.count();
 
     // The odd cell of a run of own cells makes a slot with a contested cell next to the run.
     let mut halves = 0;
     let mut take_halves = |beside: W| {
-        let mut open = beside & left_for_singles;
+        let mut open = beside & left;
         let mut taken = W::EMPTY;
         while open != W::EMPTY {
             let half = open.first();
             taken |= half;
             halves += 1;
-            left_for_singles &= !touching(half);
-            open &= left_for_singles;
+            left &= !touching(half);
+            open &= left;
         }
         pieces |= taken;
         taken

@@ -247,15 +247,31 @@ impl<W: Word> Frame<W> {
         self.onward(cells, lanes, player) | self.backward(cells, lanes, player)
     }
 
-    /// The same shape for all its places on the board and its mirror images.
+    /// The same shape for all its places on the board and its mirror images: the least of the four
+    /// when each is moved into the upper left corner.
     pub(crate) fn shape(&self, cells: W) -> W {
+        if cells == W::EMPTY {
+            return cells;
+        }
+        // Empty rows above and below, empty columns to the left and to the right.
+        let above = cells.first_index() / self.columns;
+        let below = self.rows - 1 - cells.last_index() / self.columns;
+        let first_column = self.all & !self.right(self.all);
+        let last_column = self.all & !self.inner;
+        let (mut left, mut right) = (0, 0);
+        while cells & first_column << left == W::EMPTY {
+            left += 1;
+        }
+        while cells & last_column >> right == W::EMPTY {
+            right += 1;
+        }
         let cells_of_board = self.rows * self.columns;
         let turned = |set: W| set.reversed() >> (W::BITS - cells_of_board);
+        let cornered = |set: W, rows: u32, columns: u32| set >> (rows * self.columns + columns);
         let upside_down = self.upside_down(cells);
-        [cells, turned(cells), upside_down, turned(upside_down)]
-            .into_iter()
-            .map(|image| self.cornered(image))
-            .fold(W::FULL, W::min)
+        let upright = cornered(cells, above, left).min(cornered(turned(upside_down), above, right));
+        let flipped = cornered(upside_down, below, left).min(cornered(turned(cells), below, right));
+        upright.min(flipped)
     }
 
     /// The rows in reverse order.
@@ -265,18 +281,5 @@ impl<W: Word> Frame<W> {
             let cells = cells >> (index * self.columns) & row;
             set | cells << ((self.rows - 1 - index) * self.columns)
         })
-    }
-
-    /// The same shape in the upper left corner.
-    fn cornered(&self, cells: W) -> W {
-        if cells == W::EMPTY {
-            return cells;
-        }
-        let mut moved = cells >> (cells.first_index() / self.columns * self.columns);
-        let first_column = self.all & !(self.inner << 1);
-        while moved & first_column == W::EMPTY {
-            moved = moved >> 1;
-        }
-        moved
     }
 }

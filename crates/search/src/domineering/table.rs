@@ -5,55 +5,55 @@ use super::bounds::Need;
 /// A table from names of positions to what is known about them.
 ///
 /// A name is a hash of 128 bits. Two positions of a search of a billion share one with a chance below
-/// 10^-20.
+/// 10^-20. An entry is four words, all zero when it is empty, so that the system hands out the
+/// memory when it is first written to:
+///
+/// ```text
+///   name, name, the four bounds of a need, work: nodes as a power of two, and 1 more
+/// ```
 pub(crate) struct Table {
-    buckets: Vec<[Entry; 2]>,
-}
-
-#[derive(Clone, Copy)]
-struct Entry {
-    name: [u64; 2],
-    need: Need,
-    /// Nodes that it took, as a power of two; 0 in an empty entry.
-    work: u8,
+    buckets: Vec<[[u64; 4]; 2]>,
 }
 
 impl Table {
     /// A table in at most so many bytes.
     pub(crate) fn new(bytes: usize) -> Table {
-        let empty = Entry { name: [0; 2], need: Need::NOTHING, work: 0 };
-        let count = 1 << (bytes / size_of::<[Entry; 2]>()).max(1).ilog2();
-        Table { buckets: vec![[empty; 2]; count] }
+        let count = 1 << (bytes / size_of::<[[u64; 4]; 2]>()).max(1).ilog2();
+        Table { buckets: vec![[[0; 4]; 2]; count] }
     }
 
     /// Forgets everything.
     pub(crate) fn clear(&mut self) {
-        for entry in self.buckets.iter_mut().flatten() {
-            entry.work = 0;
-        }
+        self.buckets = vec![[[0; 4]; 2]; self.buckets.len()];
     }
 
     pub(crate) fn probe(&self, name: u128) -> Option<Need> {
-        let words = words(name);
-        let bucket = &self.buckets[words[0] as usize & (self.buckets.len() - 1)];
-        bucket.iter().find(|entry| entry.work > 0 && entry.name == words).map(|entry| entry.need)
+        let bucket = &self.buckets[name as usize & (self.buckets.len() - 1)];
+        let entry = bucket.iter().find(|entry| is_of(entry, name))?;
+        let bound = |index: u32| (entry[2] >> (16 * index)) as i16;
+        Some(Need { first: (bound(0), bound(1)), second: (bound(2), bound(3)) })
     }
 
     /// Replaces what is known; in a full bucket the entry with less work gives way.
     pub(crate) fn store(&mut self, name: u128, need: Need, nodes: u64) {
-        let words = words(name);
-        let place = words[0] as usize & (self.buckets.len() - 1);
+        let place = name as usize & (self.buckets.len() - 1);
         let bucket = &mut self.buckets[place];
-        let slot = match bucket.iter().position(|entry| entry.work > 0 && entry.name == words) {
+        let slot = match bucket.iter().position(|entry| is_of(entry, name)) {
             Some(slot) => slot,
-            None => usize::from(bucket[1].work < bucket[0].work),
+            None => usize::from(bucket[1][3] < bucket[0][3]),
         };
-        let before = if bucket[slot].name == words { bucket[slot].work } else { 0 };
-        let work = before.max(nodes.ilog2() as u8 + 1);
-        bucket[slot] = Entry { name: words, need, work };
+        let before = if is_of(&bucket[slot], name) { bucket[slot][3] } else { 0 };
+        let work = before.max(u64::from(nodes.ilog2()) + 1);
+        let Need { first, second } = need;
+        let bounds = [second.1, second.0, first.1, first.0]
+            .into_iter()
+            .fold(0, |bounds, bound| bounds << 16 | u64::from(bound as u16));
+        bucket[slot] = [name as u64, (name >> 64) as u64, bounds, work];
     }
 }
 
-fn words(name: u128) -> [u64; 2] {
-    [name as u64, (name >> 64) as u64]
+/// Is this an entry about the position of that name?
+#[inline(always)]
+fn is_of(entry: &[u64; 4], name: u128) -> bool {
+    entry[0] == name as u64 && entry[1] == (name >> 64) as u64 && entry[3] > 0
 }

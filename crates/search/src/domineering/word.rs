@@ -26,6 +26,8 @@ pub(crate) trait Word:
     fn count(self) -> i16;
     /// The number of the first cell.
     fn first_index(self) -> u32;
+    /// The number of the last cell.
+    fn last_index(self) -> u32;
     /// The first cell.
     fn first(self) -> Self;
     /// The cells in reverse order.
@@ -50,6 +52,10 @@ macro_rules! word {
             #[inline(always)]
             fn first_index(self) -> u32 {
                 self.trailing_zeros()
+            }
+            #[inline(always)]
+            fn last_index(self) -> u32 {
+                <$word>::BITS - 1 - self.leading_zeros()
             }
             #[inline(always)]
             fn first(self) -> $word {
