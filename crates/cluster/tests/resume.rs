@@ -31,6 +31,22 @@ impl Watch for Impatient {
     }
 }
 
+/// Ends the work once two workers have kept something.
+struct UntilKept<'a>(&'a Path);
+
+impl Watch for UntilKept<'_> {
+    fn reached(&self, _: u64) -> Result<(), Cancelled> {
+        let kept = |worker: &str| {
+            let names = fs::read_dir(self.0.join(worker)).into_iter().flatten().flatten();
+            names.map(|entry| entry.file_name()).any(|name| {
+                let name = name.to_string_lossy();
+                name.starts_with("round-") && !name.ends_with("unfinished")
+            })
+        };
+        if kept("worker-0") && kept("worker-1") { Err(Cancelled) } else { Ok(()) }
+    }
+}
+
 /// The bytes of all files of a tablebase.
 fn bytes(path: &Path) -> Vec<Vec<u8>> {
     let part = |number: usize| fs::read(path.with_extension(format!("tb.{number}"))).ok();
@@ -62,18 +78,18 @@ fn an_interrupted_solve_writes_the_same_bytes() {
 #[test]
 fn a_checkpoint_of_something_else_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("game.tb");
-    let cancelled = solve(&path).on_threads(2, &Impatient(AtomicU64::new(1)));
-    let Err(Error::Cancelled) = cancelled else { return };
-    let kept = path.with_extension("kept");
-    if !kept.join("worker-0").exists() {
-        return;
-    }
+    let kept = folder.path().join("kept");
+    let large = || {
+        let game = open("connect4:4x4").expect("it is in the catalogue").game;
+        Solve::new(game, "connect4:4x4").kept(&kept, Duration::ZERO)
+    };
+    let cancelled = large().on_threads(2, &UntilKept(&kept));
+    assert_eq!(cancelled, Err(Error::Cancelled));
     let other = Solve::new(open("tictactoe").expect("it is there").game, "tictactoe");
     let refused = other.kept(&kept, Duration::ZERO).resumed().on_threads(2, &Unwatched);
     let Err(Error::File { what, .. }) = refused else { panic!("{refused:?}") };
     assert!(what.contains("another game"), "{what}");
-    let refused = solve(&path).resumed().on_threads(3, &Unwatched);
+    let refused = large().resumed().on_threads(3, &Unwatched);
     let Err(Error::File { what, .. }) = refused else { panic!("{refused:?}") };
     assert!(what.contains("another number of workers"), "{what}");
 }
