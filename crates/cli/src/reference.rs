@@ -9,7 +9,7 @@ const COMMON: usize = 2;
 pub(crate) fn page(mut program: Command) -> String {
     program.build();
     let commands = leaves(&program);
-    let groups: Vec<Group> = commands.iter().flat_map(|command| groups(command)).collect();
+    let groups: Vec<Group> = commands.iter().flat_map(groups).collect();
     let shared = |group: &Group| {
         group.title.is_some() && groups.iter().filter(|other| *other == group).count() > COMMON
     };
@@ -62,9 +62,9 @@ fn leaves(program: &Command) -> Vec<Command> {
             continue;
         }
         if command.has_subcommands() {
-            found.extend(leaves(command))
+            found.extend(leaves(command));
         } else {
-            found.push(command.clone())
+            found.push(command.clone());
         }
     }
     found
