@@ -2,11 +2,10 @@
 
 mod support;
 
-use std::io::Write;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use serde_json::{Value, json};
-use support::{Run, attractor, root};
+use support::{Run, attractor};
 
 const G1: &str = "[[1, 2, 3], [0, 2, 4], [0, 1, 4], [0, 4], [1, 2, 3]]";
 const SQUARE: &str = "[[1, 2], [0, 3], [0, 3], [1, 2]]";
@@ -18,27 +17,9 @@ fn answer(args: &[&str]) -> Value {
     serde_json::from_str(&run.stdout).expect("an answer in JSON")
 }
 
-/// Run with this text on standard input.
+/// Run with this text on standard input; it need not be read to the end.
 fn fed(args: &[&str], input: &str) -> Run {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_attractor"))
-        .args(args)
-        .current_dir(root())
-        .env("NO_COLOR", "1")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the binary runs");
-    let mut stdin = child.stdin.take().expect("a pipe");
-    // The program may stop reading at the first bad line.
-    let _ = stdin.write_all(input.as_bytes());
-    drop(stdin);
-    let output = child.wait_with_output().expect("it ends");
-    Run {
-        code: output.status.code().expect("an exit code"),
-        stdout: String::from_utf8(output.stdout).expect("UTF-8"),
-        stderr: String::from_utf8(output.stderr).expect("UTF-8"),
-    }
+    support::fed(args, input).0
 }
 
 /// Connected graphs on so many vertices, from nauty.

@@ -1,7 +1,7 @@
 //! The Nim of coalitions, with sets of positions as sets of tuples.
 
 use attractor_app::Error;
-use attractor_core::Coalition;
+use attractor_core::{Coalition, VertexSet};
 use attractor_logic::{Grid, Tuple, Tuples, World};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -24,13 +24,24 @@ impl Nim {
         coalition(said, self.grid.nim().players())
     }
 
-    fn set(&self, said: &Bound<'_, PyAny>) -> PyResult<attractor_core::VertexSet> {
+    fn set(&self, said: &Bound<'_, PyAny>) -> PyResult<VertexSet> {
         let mut tuples: Vec<Tuple> = Vec::new();
         for tuple in said.try_iter()? {
             tuples.push(self::tuple(&tuple?)?);
         }
         let tuples: Tuples = tuples.into_iter().collect();
         self.grid.set(&tuples).map_err(|error| raise(said.py(), &Error::from(error)))
+    }
+
+    /// One of the questions about what leads into a set.
+    fn before<'py>(
+        &self,
+        pre: fn(&Grid, Coalition, &VertexSet) -> VertexSet,
+        players: &Bound<'py, PyAny>,
+        set: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PySet>> {
+        let (py, who, to) = (players.py(), self.players(players)?, self.set(set)?);
+        tuple_set(py, &py.detach(|| self.grid.tuples(&pre(&self.grid, who, &to))))
     }
 }
 
@@ -78,34 +89,28 @@ impl Nim {
     /// A player of `players` is to move, and some move leads into the set.
     fn pre_some<'py>(
         &self,
-        py: Python<'py>,
         players: &Bound<'py, PyAny>,
         set: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PySet>> {
-        let (who, set) = (self.players(players)?, self.set(set)?);
-        tuple_set(py, &py.detach(|| self.grid.tuples(&self.grid.pre_some(who, &set))))
+        self.before(Grid::pre_some, players, set)
     }
 
     /// Another player is to move, and all moves lead into the set.
     fn pre_every<'py>(
         &self,
-        py: Python<'py>,
         players: &Bound<'py, PyAny>,
         set: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PySet>> {
-        let (who, set) = (self.players(players)?, self.set(set)?);
-        tuple_set(py, &py.detach(|| self.grid.tuples(&self.grid.pre_every(who, &set))))
+        self.before(Grid::pre_every, players, set)
     }
 
     /// The union of both.
     fn pre<'py>(
         &self,
-        py: Python<'py>,
         players: &Bound<'py, PyAny>,
         set: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PySet>> {
-        let (who, set) = (self.players(players)?, self.set(set)?);
-        tuple_set(py, &py.detach(|| self.grid.tuples(&self.grid.pre(who, &set))))
+        self.before(Grid::pre, players, set)
     }
 
     /// The players can lead play into `reach`, and it stays in `hold` until then.

@@ -4,12 +4,13 @@ use std::path::Path;
 use std::time::Instant;
 
 use attractor_core::Game;
-use attractor_games::follow;
 use serde::Serialize;
 
 use crate::best::{BestMove, Known};
 use crate::error::Error;
+use crate::open::OpenRequest;
 use crate::oracle::Oracle;
+use crate::rules::place;
 use crate::solve::PlayView;
 
 /// What a tablebase knows of one position; as JSON these are the documented keys. Values are those
@@ -41,15 +42,8 @@ pub struct ProbeAnswer {
 pub fn probe(path: &Path, at: Option<&str>, line: Option<&str>) -> Result<ProbeAnswer, Error> {
     let oracle = Oracle::open(path)?;
     let game = &oracle.game;
-    let mut here = match at {
-        Some(notation) => game.read(notation).map_err(|error| Error::new(error).at("--at"))?,
-        None => game.start(),
-    };
-    if let Some(line) = line {
-        let followed = follow(game, here, line);
-        let followed = followed.map_err(|error| Error::new(error.to_string()).at("--line"))?;
-        here = followed.end().clone();
-    }
+    let (at, line) = (at.map(str::to_owned), line.map(str::to_owned));
+    let here = place(game, &OpenRequest { at, line, ..OpenRequest::default() })?;
     let begin = Instant::now();
     let value = oracle.value(&here, game.turn(&here))?;
     let moves = oracle.moves(&here)?;

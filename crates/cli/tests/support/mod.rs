@@ -1,7 +1,8 @@
 //! Running the real binary, from the root of the workspace.
 
+use std::io::{self, Write};
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
 
 /// What a run left behind.
 pub(crate) struct Run {
@@ -11,6 +12,16 @@ pub(crate) struct Run {
     pub(crate) stdout: String,
     /// Everything else.
     pub(crate) stderr: String,
+}
+
+impl Run {
+    fn of(output: Output) -> Run {
+        Run {
+            code: output.status.code().expect("an exit code"),
+            stdout: String::from_utf8(output.stdout).expect("UTF-8"),
+            stderr: String::from_utf8(output.stderr).expect("UTF-8"),
+        }
+    }
 }
 
 /// The root of the workspace.
@@ -26,12 +37,23 @@ fn command(args: &[&str]) -> Command {
 
 /// Run the binary with these arguments.
 pub(crate) fn attractor(args: &[&str]) -> Run {
-    let output = command(args).output().expect("the binary runs");
-    Run {
-        code: output.status.code().expect("an exit code"),
-        stdout: String::from_utf8(output.stdout).expect("UTF-8"),
-        stderr: String::from_utf8(output.stderr).expect("UTF-8"),
-    }
+    Run::of(command(args).output().expect("the binary runs"))
+}
+
+/// Run it with this text on standard input, and say whether it was read to the end: the program may
+/// stop at the first bad line.
+#[allow(dead_code, reason = "each test file is a crate of its own and uses some of these")]
+pub(crate) fn fed(args: &[&str], input: &str) -> (Run, io::Result<()>) {
+    let mut child = command(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the binary runs");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let read = stdin.write_all(input.as_bytes());
+    drop(stdin);
+    (Run::of(child.wait_with_output().expect("it ends")), read)
 }
 
 /// Run it with nobody reading its standard output.
@@ -43,10 +65,5 @@ pub(crate) fn piped_into_nothing(args: &[&str]) -> Run {
         .spawn()
         .expect("the binary runs");
     drop(child.stdout.take());
-    let output = child.wait_with_output().expect("it ends");
-    Run {
-        code: output.status.code().expect("an exit code"),
-        stdout: String::new(),
-        stderr: String::from_utf8(output.stderr).expect("UTF-8"),
-    }
+    Run::of(child.wait_with_output().expect("it ends"))
 }
