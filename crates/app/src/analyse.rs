@@ -1,9 +1,10 @@
 //! Many positions of Connect Four at once.
 
 use std::any::Any;
+use std::cell::{Cell, RefCell};
 use std::ops::ControlFlow;
 
-use attractor_core::{Cancelled, Game, Watch};
+use attractor_core::{Game, Watch};
 use attractor_games::connect4::Connect4;
 use attractor_games::{Spec, Visitor, visit};
 use attractor_search::connect4::{Solver, analyse as batch};
@@ -64,9 +65,19 @@ pub fn analyse(
             (!word.starts_with('#')).then_some((index + 1, word))
         })
         .collect();
-    let (mut wrong, mut failure) = (0, None);
+    let mut wrong = 0;
+    let (done, failure) = (Cell::new(0), RefCell::new(None));
+    // Where it goes on, or why not.
+    let judge = |told: Result<(), Error>| match told {
+        Ok(()) => ControlFlow::Continue(()),
+        Err(error) => {
+            failure.replace(Some(error));
+            ControlFlow::Break(())
+        }
+    };
+    let patience = || judge(watch.reached(done.get()).map_err(Error::from));
     let lines: Vec<&str> = wanted.iter().map(|&(_, line)| line).collect();
-    batch(&mut solver, geometry, lines, budget.limits(), |analysis| {
+    batch(&mut solver, geometry, lines, budget.limits(), patience, |analysis| {
         let number = wanted[analysis.number - 1].0;
         let mut analysed = Analysed {
             line: analysis.line,
@@ -87,16 +98,11 @@ pub fn analyse(
                 analysed.error = Some(error.to_string());
             }
         }
-        let told = watch.reached(analysis.number as u64).map_err(|Cancelled| Cancelled.into());
-        match told.and_then(|()| sink(&analysed)) {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(error) => {
-                failure = Some(error);
-                ControlFlow::Break(())
-            }
-        }
+        done.set(analysis.number as u64);
+        let told = watch.reached(done.get()).map_err(Error::from);
+        judge(told.and_then(|()| sink(&analysed)))
     });
-    failure.map_or(Ok(wrong), Err)
+    failure.into_inner().map_or(Ok(wrong), Err)
 }
 
 /// The rules of Connect Four that `text` names.

@@ -1,7 +1,9 @@
 //! Opening books of Connect Four: made, kept and checked.
 
+use std::cell::Cell;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use attractor_core::{Cancelled, Watch};
 use attractor_search::connect4::{Book, Solver};
@@ -22,6 +24,10 @@ pub struct BookRequest {
     pub depth: u32,
     /// Where it is written.
     pub output: PathBuf,
+    /// Go on with what an interrupted run has left.
+    pub resume: bool,
+    /// How much work an interruption may cost.
+    pub every: Duration,
     /// With what.
     pub budget: Budget,
 }
@@ -45,7 +51,8 @@ pub struct BookAnswer {
 }
 
 /// Solve all positions of the first moves and write them to a file. `begin` hears how many
-/// positions have to be solved.
+/// positions have to be solved. What is done is kept beside the file, in `FILE.part`, until all of
+/// it is done.
 pub fn make_book(
     request: &BookRequest,
     watch: &dyn Watch,
@@ -53,29 +60,96 @@ pub fn make_book(
 ) -> Result<BookAnswer, Error> {
     let rules = connect4(&request.game)?;
     let geometry = geometry(&rules)?;
+    let part = Part::of(&request.output);
+    let mut book = part.begun(Book::empty(geometry, request.depth), request.resume)?;
     let mut solver = Solver::new(request.budget.bytes(128 << 20), request.budget.threads());
-    let book = Book::generate(&mut solver, geometry, request.depth, |done, total| {
-        if done <= 1 {
+    let (done, told) = (Cell::new(book.len() as u64), Cell::new(false));
+    let on = || match watch.reached(done.get()) {
+        Ok(()) => ControlFlow::Continue(()),
+        Err(Cancelled) => ControlFlow::Break(()),
+    };
+    let (mut kept, mut trouble) = (Instant::now(), None);
+    let complete = book.complete(&mut solver, on, |book, total| {
+        if !told.replace(true) {
             begin(total as u64);
         }
-        match watch.reached(done as u64) {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(Cancelled) => ControlFlow::Break(()),
+        done.set(book.len() as u64);
+        if kept.elapsed() >= request.every {
+            kept = Instant::now();
+            if let Err(error) = part.keep(book) {
+                trouble = Some(error);
+                return ControlFlow::Break(());
+            }
         }
+        on()
     });
-    let book = book.ok_or(Cancelled)?;
-    let bytes = book.to_bytes();
-    output::write(&request.output, |out| {
-        out.write_all(&bytes).map_err(|error| output::write_error(&error))
-    })?;
+    if let Some(error) = trouble {
+        return Err(error);
+    }
+    if !complete {
+        part.keep(&book)?;
+        return Err(Error::from(Cancelled).hint("`--resume` goes on from here"));
+    }
+    let bytes = write(&book, &request.output)?;
+    part.forget();
     Ok(BookAnswer {
         file: request.output.display().to_string(),
         positions: book.len(),
         depth: book.depth(),
-        bytes: bytes.len() as u64,
+        bytes,
         sample: None,
         wrong: None,
     })
+}
+
+/// A book that is not finished, beside the file that it will be. Standard output has none.
+struct Part(Option<PathBuf>);
+
+impl Part {
+    fn of(output: &Path) -> Part {
+        let file = output.file_name().filter(|_| output != Path::new("-"));
+        Part(file.map(|file| {
+            let mut name = file.to_owned();
+            name.push(".part");
+            output.with_file_name(name)
+        }))
+    }
+
+    /// What an earlier run has left of a book such as `empty`; `empty` itself if there is nothing.
+    fn begun(&self, empty: Book, resume: bool) -> Result<Book, Error> {
+        let Some(path) = self.0.as_deref().filter(|path| path.exists()) else { return Ok(empty) };
+        let place = path.display().to_string();
+        if !resume {
+            return Err(Error::new("an earlier run was interrupted and has left this")
+                .at(place)
+                .hint("`--resume` goes on with it; remove it to begin again"));
+        }
+        let begun = read_book(path)?;
+        if (begun.geometry(), begun.depth()) != (empty.geometry(), empty.depth()) {
+            return Err(Error::new("it was begun for another board or another depth")
+                .at(place)
+                .hint("remove it, or write to another file"));
+        }
+        Ok(begun)
+    }
+
+    fn keep(&self, book: &Book) -> Result<(), Error> {
+        self.0.as_deref().map_or(Ok(()), |path| write(book, path).map(|_| ()))
+    }
+
+    fn forget(&self) {
+        if let Some(path) = &self.0 {
+            // It may never have been written.
+            let _ = std::fs::remove_file(path);
+        }
+    }
+}
+
+/// Write a book as a whole, and tell its size.
+fn write(book: &Book, path: &Path) -> Result<u64, Error> {
+    let bytes = book.to_bytes();
+    output::write(path, |out| out.write_all(&bytes).map_err(|error| output::write_error(&error)))?;
+    Ok(bytes.len() as u64)
 }
 
 /// Check a book: its positions, that scores follow from each other, and `sample` scores of the

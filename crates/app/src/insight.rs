@@ -115,8 +115,7 @@ impl Insight {
             Source::Graph { opened, solved } => {
                 Ok(why::explain(opened, solved, self.vertex(opened, at)?))
             }
-            Source::Tablebase(_) => Err(Error::new("a tablebase tells values, not reasons")
-                .hint("without `--tablebase` the game is explored, and reasons are known")),
+            Source::Tablebase(oracle) => why::look_up(oracle, at),
         }
     }
 

@@ -1,13 +1,14 @@
 //! Progress on standard error, and Ctrl-C.
 
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::Duration;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use attractor_app::{Error, memory_limit};
 use attractor_core::{Cancelled, Watch};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::args::Everywhere;
 use crate::print::FAINT;
@@ -18,7 +19,9 @@ pub(crate) struct Progress {
     shown: bool,
     quiet: bool,
     memory: Option<usize>,
-    calls: AtomicU64,
+    /// How far the work is. The bar is told now and then: deep arenas have millions of layers of a
+    /// few vertices.
+    done: Arc<AtomicU64>,
     interrupted: Arc<AtomicBool>,
 }
 
@@ -32,6 +35,11 @@ impl Progress {
         };
         let bar = ProgressBar::with_draw_target(None, target);
         bar.set_style(style("{spinner} {msg} {human_pos}, {per_sec}, {elapsed}"));
+        let done = Arc::new(AtomicU64::new(0));
+        if shown {
+            let (bar, done) = (bar.clone(), done.clone());
+            thread::spawn(move || show(&bar, &done));
+        }
         let interrupted = Arc::new(AtomicBool::new(false));
         let flag = interrupted.clone();
         // A second Ctrl-C ends the program at once, for loops that do not look.
@@ -46,7 +54,7 @@ impl Progress {
             shown,
             quiet: everywhere.quiet,
             memory: everywhere.memory,
-            calls: AtomicU64::new(0),
+            done,
             interrupted,
         }
     }
@@ -63,6 +71,7 @@ impl Progress {
 
     /// A new stage of the work, of so many units if that is known.
     pub(crate) fn stage(&self, what: &'static str, total: Option<u64>) {
+        self.done.store(0, Ordering::Relaxed);
         self.bar.reset();
         self.bar.set_message(what);
         match total {
@@ -72,9 +81,6 @@ impl Progress {
                     .set_style(style("{msg} [{bar:30}] {human_pos}/{human_len}, {per_sec}, {eta}"));
             }
             None => self.bar.set_style(style("{spinner} {msg} {human_pos}, {per_sec}, {elapsed}")),
-        }
-        if self.shown {
-            self.bar.enable_steady_tick(Duration::from_millis(250));
         }
     }
 
@@ -114,11 +120,32 @@ impl Watch for Progress {
         if self.interrupted.load(Ordering::Relaxed) {
             return Err(Cancelled);
         }
-        // Deep arenas have millions of layers of a few vertices: the bar need not see each.
-        if self.shown && self.calls.fetch_add(1, Ordering::Relaxed).is_multiple_of(256) {
-            self.bar.set_position(done);
-        }
+        self.done.store(done, Ordering::Relaxed);
         Ok(())
+    }
+}
+
+/// Tell the bar how far the work is, as long as the program runs; where there is no terminal to draw
+/// it on, write a line from time to time.
+fn show(bar: &ProgressBar, done: &AtomicU64) {
+    const PACE: Duration = Duration::from_millis(250);
+    const LINES: Duration = Duration::from_secs(5);
+    let drawn = std::io::stderr().is_terminal();
+    let mut told = Instant::now();
+    while !bar.is_finished() {
+        thread::sleep(PACE);
+        bar.set_position(done.load(Ordering::Relaxed));
+        if drawn {
+            bar.tick();
+        } else if told.elapsed() >= LINES {
+            told = Instant::now();
+            let mut line = format!("{} {}", bar.message(), HumanCount(bar.position()));
+            if let Some(total) = bar.length() {
+                line += &format!("/{}, {} left", HumanCount(total), HumanDuration(bar.eta()));
+            }
+            // Where standard error is closed there is nobody to tell.
+            let _ = writeln!(anstream::stderr().lock(), "{line}, {:.1}/s", bar.per_sec());
+        }
     }
 }
 

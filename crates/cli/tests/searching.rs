@@ -156,6 +156,34 @@ fn a_book_is_made_checked_and_used() {
 }
 
 #[test]
+fn a_book_that_was_killed_goes_on_and_is_the_same() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (whole, killed, part) = (path("whole.book"), path("killed.book"), path("killed.book.part"));
+    let made = ["book", "connect4:5x4", "--depth", "5", "--memory", "1M", "--threads", "1", "-o"];
+    answer(&[&made[..], &[&whole]].concat());
+    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_attractor"))
+        .args(made)
+        .args([&*killed, "--checkpoint", "1ms", "--quiet"])
+        .spawn()
+        .expect("the binary runs");
+    while !std::path::Path::new(&part).exists() {
+        assert!(child.try_wait().unwrap().is_none(), "it ended before it kept anything");
+        std::thread::sleep(std::time::Duration::from_millis(1));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(!std::path::Path::new(&killed).exists(), "a book is written whole or not at all");
+    let again = [&made[..], &[&killed]].concat();
+    assert!(refused(&again).contains("`--resume` goes on with it"));
+    let other = ["book", "connect4:5x4", "--depth", "3", "--resume", "-o", &killed];
+    assert!(refused(&other).contains("another board or another depth"));
+    answer(&[&again[..], &["--resume"]].concat());
+    assert_eq!(std::fs::read(&killed).unwrap(), std::fs::read(&whole).unwrap());
+    assert!(!std::path::Path::new(&part).exists());
+}
+
+#[test]
 fn outcomes_of_domineering_are_those_of_the_known_table() {
     let known = root().join("crates/search/tests/data/domineering.json");
     let known: Value = serde_json::from_str(&std::fs::read_to_string(known).unwrap()).unwrap();

@@ -9,7 +9,7 @@ use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use support::{Run, attractor};
+use support::{Run, attractor, fed};
 
 fn temporary() -> (tempfile::TempDir, String) {
     let folder = tempfile::tempdir().unwrap();
@@ -253,6 +253,24 @@ fn players_look_values_up() {
         "{}",
         other.stderr
     );
+}
+
+#[test]
+fn reasons_are_those_of_the_explored_game() {
+    for game in ["chomp:3x3", "nim:1-2-3,players=3", "ponghauki", "krk:4"] {
+        let (_folder, path) = temporary();
+        assert_eq!(solve(game, &path, &[]).code, 0);
+        let why = |more: &[&str]| {
+            let asked = [&["play", game, "--you", "1", "--against", "first"], more].concat();
+            let (run, fed) = fed(&asked, "why\nhint\nquit\n");
+            fed.expect("it listens");
+            assert_eq!(run.code, 0, "{}", run.stderr);
+            run.stdout
+        };
+        let explored = why(&[]);
+        assert!(explored.contains("is to move and"), "{explored}");
+        assert_eq!(why(&["--tablebase", &path]), explored, "{game}");
+    }
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use attractor_app::{
     BestRequest, CheckRequest, Engine, Error, Match, MatchRequest, MinmaxRequest, SolveRequest,
-    Table, tree_json,
+    tree_json,
 };
 use numpy::PyArray1;
 use pyo3::prelude::*;
@@ -13,7 +13,7 @@ use pyo3::types::PyDict;
 use crate::failure::{raise, wrong};
 use crate::graph::Graph;
 use crate::request::{asked, budget, flag, text, value, written};
-use crate::work::run;
+use crate::tablebase::{consulted, laid_out};
 
 type Progress<'a, 'py> = Option<&'a Bound<'py, PyAny>>;
 
@@ -26,9 +26,7 @@ pub(crate) fn open(
     progress: Progress<'_, '_>,
 ) -> PyResult<Graph> {
     let asked = asked(game, options)?;
-    let request = &asked.open;
-    let opened =
-        run(py, progress, Some(&asked.mishap), |watch| attractor_app::open(request, watch))?;
+    let opened = asked.run(py, progress, attractor_app::open)?;
     Ok(Graph::new(opened, asked.objects))
 }
 
@@ -50,8 +48,7 @@ pub(crate) fn solve_numbered(
         play: flag(options, "play")?,
         ..SolveRequest::default()
     };
-    let open = &asked.open;
-    let answer = run(py, progress, Some(&asked.mishap), |watch| {
+    let answer = asked.run(py, progress, |open, watch| {
         attractor_app::solve_numbered(open, &request, engine, watch)
     })?;
     Ok(answer.as_ref().map(written))
@@ -83,10 +80,8 @@ pub(crate) fn check<'py>(
         why: flag(options, "why")?,
         certificate: false,
     };
-    let open = &asked.open;
-    let answer = run(py, progress, Some(&asked.mishap), |watch| {
-        attractor_app::check(open, &request, watch)
-    })?;
+    let answer =
+        asked.run(py, progress, |open, watch| attractor_app::check(open, &request, watch))?;
     let truths = answer.set.as_ref().map(|set| {
         let truths = (0..set.capacity() as u32).map(|v| set.contains(v)).collect();
         PyArray1::from_vec(py, truths)
@@ -114,10 +109,9 @@ pub(crate) fn minmax(
         turn: value(options, "turn")?,
         tree: value(options, "tree")?,
         budget: budget(options)?,
-        open: asked.open,
+        open: asked.open.clone(),
     };
-    let answer =
-        run(py, progress, Some(&asked.mishap), |watch| attractor_app::minmax(&request, watch))?;
+    let answer = asked.run(py, progress, |_, watch| attractor_app::minmax(&request, watch))?;
     let tree = answer.tree.is_some().then(|| written(&tree_json(&answer)));
     Ok((written(&answer), tree))
 }
@@ -132,13 +126,12 @@ pub(crate) fn best(
 ) -> PyResult<String> {
     let asked = asked(game, options)?;
     let request = BestRequest {
-        open: asked.open,
+        open: asked.open.clone(),
         budget: budget(options)?,
         book: text(options, "book")?.map(PathBuf::from),
     };
-    let answer = run(py, progress, Some(&asked.mishap), |watch| {
-        attractor_app::best(&request, watch, &|_| ())
-    })?;
+    let answer =
+        asked.run(py, progress, |_, watch| attractor_app::best(&request, watch, &|_| ()))?;
     Ok(written(&answer))
 }
 
@@ -160,9 +153,9 @@ pub(crate) fn play_match(
         repeats: value(options, "repeats")?.unwrap_or(usual.repeats),
         list: flag(options, "list")?,
     };
-    let open = &asked.open;
-    let answer = run(py, progress, Some(&asked.mishap), |watch| {
-        let table = Table::open(open)?;
+    let oracle = consulted(options)?;
+    let answer = asked.run(py, progress, |open, watch| {
+        let table = laid_out(open, oracle)?;
         Match::new(&table, &request, watch)?.play(watch)
     })?;
     Ok(written(&answer))
@@ -176,8 +169,7 @@ pub(crate) fn heuristics(
     options: &Bound<'_, PyDict>,
 ) -> PyResult<String> {
     let asked = asked(game, options)?;
-    let open = &asked.open;
-    let lines = run(py, None, Some(&asked.mishap), |_| attractor_app::heuristics(open))?;
+    let lines = asked.run(py, None, |open, _| attractor_app::heuristics(open))?;
     Ok(written(&lines))
 }
 

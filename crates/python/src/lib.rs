@@ -16,6 +16,7 @@ mod request;
 mod rules;
 mod serve;
 mod session;
+mod tablebase;
 mod vertices;
 mod work;
 
@@ -43,4 +44,6 @@ mod _attractor {
     use crate::serve::{Server, serve};
     #[pymodule_export]
     use crate::session::Session;
+    #[pymodule_export]
+    use crate::tablebase::{Tablebase, solve_to_file};
 }

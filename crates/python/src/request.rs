@@ -3,7 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use attractor_app::{Budget, OpenRequest, Own, memory_limit};
+use attractor_app::{Budget, Error, OpenRequest, Own, memory_limit};
+use attractor_core::Watch;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -13,7 +14,7 @@ use crate::failure::raise;
 use crate::graph::Graph;
 use crate::grown::Rules;
 use crate::names::ObjectNames;
-use crate::work::Mishap;
+use crate::work::{Mishap, run};
 
 /// A request for a game, and where exceptions of the caller's code are kept.
 pub(crate) struct Asked {
@@ -21,6 +22,19 @@ pub(crate) struct Asked {
     pub(crate) mishap: Arc<Mishap>,
     /// The positions as objects, where they are known.
     pub(crate) objects: Option<Arc<ObjectNames>>,
+}
+
+impl Asked {
+    /// Answer a question about the game while other Python threads run.
+    pub(crate) fn run<T: Send>(
+        &self,
+        py: Python<'_>,
+        progress: Option<&Bound<'_, PyAny>>,
+        question: impl FnOnce(&OpenRequest, &dyn Watch) -> Result<T, Error> + Send,
+    ) -> PyResult<T> {
+        let open = &self.open;
+        run(py, progress, Some(&self.mishap), |watch| question(open, watch))
+    }
 }
 
 /// The game: text, a graph, or a class; with the options that every question takes.
@@ -41,7 +55,7 @@ pub(crate) fn asked(game: &Bound<'_, PyAny>, options: &Bound<'_, PyDict>) -> PyR
         ..OpenRequest::default()
     };
     if let Some(word) = text(options, "sinks")? {
-        open.sinks = word.parse().map_err(|error| raise(py, &attractor_app::Error::from(error)))?;
+        open.sinks = word.parse().map_err(|error| raise(py, &Error::from(error)))?;
     }
     let (mut mishap, mut objects) = (Arc::default(), None);
     if let Ok(name) = game.extract::<String>() {

@@ -10,6 +10,7 @@ use tokio::runtime::Runtime;
 use tokio::sync::oneshot;
 
 use crate::request::{asked, value};
+use crate::tablebase::consulted;
 use crate::work::run;
 
 /// An explorer that is open.
@@ -57,6 +58,7 @@ pub(crate) fn serve(
 ) -> PyResult<Server> {
     let mut config =
         ServerConfig { port: value(options, "port")?.unwrap_or(0), ..ServerConfig::default() };
+    config.tablebases.extend(consulted(options)?);
     if let Some(game) = game {
         let asked = asked(game, options)?;
         if let Some(own) = asked.open.own {

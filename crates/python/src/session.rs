@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use attractor_app::{Dice, Error, Seat, Table, seat};
+use attractor_app::{Dice, Error, Seat, seat};
 use attractor_core::Value;
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
@@ -10,6 +10,7 @@ use pyo3::types::PyDict;
 
 use crate::players::numbers;
 use crate::request::{asked, value, written};
+use crate::tablebase::{consulted, laid_out};
 use crate::work::{Mishap, run};
 
 /// A game being played, move by move.
@@ -51,9 +52,9 @@ impl Session {
         options: &Bound<'_, PyDict>,
     ) -> PyResult<Session> {
         let asked = asked(game, options)?;
-        let open = &asked.open;
-        let session = run(py, None, Some(&asked.mishap), |_| {
-            Ok(attractor_app::Session::new(Arc::new(Table::open(open)?)))
+        let oracle = consulted(options)?;
+        let session = asked.run(py, None, |open, _| {
+            Ok(attractor_app::Session::new(Arc::new(laid_out(open, oracle)?)))
         })?;
         let seed = value(options, "seed")?.unwrap_or(0);
         Ok(Session { session: Mutex::new(session), mishap: asked.mishap, seed })

@@ -165,3 +165,45 @@ def test_formulas_without_a_start():
 def test_the_nim_of_coalitions():
     checked = attractor.check("coalition-nim:N=3,n=2,K=20,r=3,u0=42", "F(1)")
     assert checked.holds == len(checked.where) and checked.mask is None
+
+
+def test_a_tablebase_answers_as_solving_does(tmp_path):
+    path = tmp_path / "krk.tb"
+    kept = attractor.solve("krk:4", output=path)
+    solved = attractor.solve("krk:4", at="Kc1Rd1kc4@1")
+    tablebase = attractor.Tablebase(path)
+    assert tablebase.game == "krk:4" and tablebase.positions == kept.positions
+    found = tablebase.probe(at="Kc1Rd1kc4@1")
+    assert (found.value, found.rank) == (solved.value(), solved.rank())
+    assert found.complete and found.best == solved.best
+    assert tablebase.verify() is None
+    assert attractor.solve("krk:4", output=path, resume=True).answer == kept.answer
+    rows = tmp_path / "krk.csv"
+    columns = tablebase.export(rows)
+    lines = rows.read_text().splitlines()
+    assert lines[0].split(",") == columns and len(lines) == tablebase.positions + 1
+
+
+def test_playing_with_a_tablebase(tmp_path):
+    path = tmp_path / "game.tb"
+    attractor.solve("chomp:4x3", output=path)
+    with_file = attractor.play("chomp:4x3", tablebase=path)
+    without = attractor.play("chomp:4x3")
+    assert with_file.value() == without.value() and with_file.hints() == without.hints()
+    assert with_file.reply("perfect") == without.reply("perfect")
+    tablebase = attractor.Tablebase(path)
+    assert attractor.match("chomp:4x3", {1: "perfect"}, games=20, tablebase=tablebase).wins[1] == 20
+    with attractor.serve("chomp:4x3", tablebase=tablebase) as explorer:
+        assert explorer.running
+    with pytest.raises(AttractorError, match="chomp:4x3"):
+        attractor.play("chomp:2x2", tablebase=tablebase)
+
+
+def test_a_file_that_is_no_tablebase_is_named(tmp_path):
+    path = tmp_path / "no.tb"
+    path.write_text("something else")
+    with pytest.raises(AttractorError, match="no.tb: this is no tablebase"):
+        attractor.Tablebase(path)
+    with pytest.raises(TypeError, match="named by text"):
+        attractor.solve(Arena.from_dict({0: []}, owner=[1]), output=path)
+    assert path.read_text() == "something else"

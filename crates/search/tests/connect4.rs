@@ -40,7 +40,8 @@ fn scores_of_the_classes_stay_what_they_were() {
         .collect();
     let mut checked = 0;
     let lines = rows.iter().map(|row| row[1]);
-    analyse(&mut solver, Geometry::STANDARD, lines, Limits::default(), |analysis| {
+    let on = || ControlFlow::Continue(());
+    analyse(&mut solver, Geometry::STANDARD, lines, Limits::default(), on, |analysis| {
         let row = &rows[checked];
         checked += 1;
         assert_eq!((analysis.number, analysis.line.as_str()), (checked, row[1]));
@@ -107,7 +108,8 @@ fn a_batch_can_be_stopped() {
     let mut solver = Solver::new(1 << 20, 2);
     let mut heard = 0;
     let lines = std::iter::repeat_n("44455554221", 1000);
-    analyse(&mut solver, Geometry::STANDARD, lines, Limits::default(), |_| {
+    let on = || ControlFlow::Continue(());
+    analyse(&mut solver, Geometry::STANDARD, lines, Limits::default(), on, |_| {
         heard += 1;
         if heard == 5 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
@@ -158,8 +160,9 @@ fn rows_make_the_position_of_the_course() {
 fn a_book_is_made_kept_and_checked() {
     let geometry = Geometry::new(5, 4, 4).expect("a small board");
     let mut solver = Solver::new(1 << 20, 2);
-    let book = Book::generate(&mut solver, geometry, 4, |_, _| ControlFlow::Continue(()))
-        .expect("nobody stopped it");
+    let on = || ControlFlow::Continue(());
+    let mut book = Book::empty(geometry, 4);
+    assert!(book.complete(&mut solver, on, |_, _| on()), "nobody stopped it");
     let start = Position::start(geometry);
     let known = solver.solve(&start, Limits::default(), &quiet).score();
     assert_eq!(book.probe(&start), known);
@@ -172,5 +175,13 @@ fn a_book_is_made_kept_and_checked() {
     assert_eq!(Book::from_bytes(&bent), Err(BookError::Damaged));
     assert_eq!(Book::from_bytes(&bytes[..bytes.len() - 1]), Err(BookError::Damaged));
     assert_eq!(Book::from_bytes(b"no"), Err(BookError::NoBook));
-    assert_eq!(Book::generate(&mut solver, geometry, 4, |_, _| ControlFlow::Break(())), None);
+
+    let mut begun = Book::empty(geometry, 4);
+    let stop = |book: &Book, _| if book.len() < 7 { on() } else { ControlFlow::Break(()) };
+    assert!(!begun.complete(&mut solver, on, stop));
+    assert_eq!(begun.len(), 7);
+    let mut begun = Book::from_bytes(&begun.to_bytes()).expect("a book that was begun is a book");
+    assert!(begun.verify(&mut solver, 50).is_err(), "but not a sound one");
+    assert!(begun.complete(&mut solver, on, |_, _| on()));
+    assert_eq!(begun, book, "an interruption changes nothing");
 }

@@ -1,6 +1,5 @@
 //! What a tablebase knows of one position.
 
-use std::path::Path;
 use std::time::Instant;
 
 use attractor_core::Game;
@@ -38,9 +37,8 @@ pub struct ProbeAnswer {
     pub seconds: f64,
 }
 
-/// What the tablebase `path` knows of the position after `line`, from `at` or from the start.
-pub fn probe(path: &Path, at: Option<&str>, line: Option<&str>) -> Result<ProbeAnswer, Error> {
-    let oracle = Oracle::open(path)?;
+/// What a tablebase knows of the position after `line`, from `at` or from the start.
+pub fn probe(oracle: &Oracle, at: Option<&str>, line: Option<&str>) -> Result<ProbeAnswer, Error> {
     let game = &oracle.game;
     let (at, line) = (at.map(str::to_owned), line.map(str::to_owned));
     let here = place(game, &OpenRequest { at, line, ..OpenRequest::default() })?;

@@ -106,6 +106,12 @@ pub(crate) struct Book {
     /// Where to write it
     #[arg(long, short, value_name = "FILE", required_unless_present = "verify")]
     pub(crate) output: Option<PathBuf>,
+    /// Go on with what an interrupted run has left
+    #[arg(long, requires = "output")]
+    pub(crate) resume: bool,
+    /// How much work an interruption may cost, where it is no Ctrl-C, which costs none
+    #[arg(long, value_name = "TIME", requires = "output", default_value = "30s", value_parser = duration)]
+    pub(crate) checkpoint: Duration,
     /// Check this book instead
     #[arg(long, value_name = "FILE", conflicts_with = "output")]
     pub(crate) verify: Option<PathBuf>,
@@ -117,6 +123,7 @@ pub(crate) struct Book {
 const BOOK_EXAMPLES: &str = "\
 Examples:
   attractor book connect4 --depth 8 -o connect4.book
+  attractor book connect4 --depth 8 -o connect4.book --resume
   attractor book --verify connect4.book --sample 50
   attractor best connect4 --line 44 --book connect4.book";
 

@@ -23,6 +23,8 @@ pub(crate) fn run(command: &Book, json: bool, progress: &Progress) -> Result<Exi
                 game: command.game.clone(),
                 depth: command.depth,
                 output: output.clone().unwrap_or_else(|| "-".into()),
+                resume: command.resume,
+                every: command.checkpoint,
                 budget,
             };
             make_book(&wanted, progress, |total| progress.stage("solving", Some(total)))?

@@ -20,7 +20,8 @@ pub(crate) fn run_probe(
     json: bool,
     progress: &Progress,
 ) -> Result<ExitCode, Failure> {
-    let answer = probe(&command.tablebase, command.at.as_deref(), command.line.as_deref())?;
+    let oracle = Oracle::open(&command.tablebase)?;
+    let answer = probe(&oracle, command.at.as_deref(), command.line.as_deref())?;
     deliver(&answer, json, progress, print_probe)?;
     Ok(ExitCode::SUCCESS)
 }

@@ -14,7 +14,6 @@ from .explorer import Explorer, serve
 from .picture import Drawing
 from .pursuit import Odds, Pursuit, Tried, cops, families, odds
 from .questions import (
-    Best,
     Checked,
     Match,
     Searched,
@@ -30,6 +29,8 @@ from .questions import (
 from .rules import Game
 from .session import Session, play
 from .solution import Solution
+from .tablebase import Tablebase
+from .worth import Best
 
 __all__ = [
     "Arena",
@@ -46,6 +47,7 @@ __all__ = [
     "Searched",
     "Session",
     "Solution",
+    "Tablebase",
     "Tried",
     "UnknownPosition",
     "best",

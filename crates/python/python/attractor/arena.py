@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 Position = Any
 #: One player, or several who act as one.
 Players = Union[int, Iterable[int]]
+#: Moves, as text or one by one.
+Line = Union[None, str, Iterable[Any]]
 Adjacency = Union[Mapping[Any, Iterable[Any]], Sequence[Iterable[int]]]
 #: Who moves: a function of the vertex, a dictionary, or a list. ``True`` is player 1, ``False`` 2.
 Owner = Union[Callable[[Any], Union[int, bool]], Mapping[Any, Union[int, bool]], Sequence[Union[int, bool]]]
@@ -138,7 +140,7 @@ class Arena:
         double: bool = False,
         players: Optional[int] = None,
         at: Optional[str] = None,
-        line: Union[None, str, Iterable[Any]] = None,
+        line: Line = None,
         everywhere: bool = False,
         fold: bool = False,
         memory: Optional[int] = None,
@@ -492,7 +494,7 @@ def spelled(name: Any) -> str:
     return name if isinstance(name, str) else repr(name)
 
 
-def in_line(line: Union[None, str, Iterable[Any]]) -> Optional[str]:
+def in_line(line: Line) -> Optional[str]:
     """A line of moves as text."""
     if line is None or isinstance(line, str):
         return line

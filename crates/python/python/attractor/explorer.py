@@ -12,6 +12,7 @@ from urllib.parse import quote
 from . import _attractor
 from .progress import Bar, Progress
 from .questions import as_arena
+from .tablebase import Consulted, consulted
 
 
 class Explorer:
@@ -54,9 +55,15 @@ class Explorer:
 
 
 def serve(
-    game: Any = None, *, port: int = 0, browser: bool = False, progress: Progress = None
+    game: Any = None,
+    *,
+    port: int = 0,
+    browser: bool = False,
+    tablebase: Consulted = None,
+    progress: Progress = None,
 ) -> Explorer:
-    """Open the explorer, with a game of one's own, an arena, or a game of the catalogue.
+    """Open the explorer, with a game of one's own, an arena, or a game of the catalogue; the game of
+    ``tablebase`` is played with values however large it is.
 
     >>> with serve("chomp:4x3") as explorer:
     ...     print(explorer.address.split("/#")[1])
@@ -69,8 +76,9 @@ def serve(
     elif game is not None:
         given = as_arena(game, progress=progress)._graph
         place = f"#graph?game={quote(given.title, safe=':,/@')}"
+    asked = {"port": port, "tablebase": consulted(tablebase)}
     with Bar(progress, "exploring") as bar:
-        server = _attractor.serve(given, {"port": port}, bar.tell)
+        server = _attractor.serve(given, asked, bar.tell)
     explorer = Explorer(server, place)
     if browser:
         webbrowser.open(explorer.address)

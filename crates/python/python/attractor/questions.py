@@ -8,16 +8,16 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Dict, Iterable, List, Mapping, Optional, Tuple, Union
 
 from . import _attractor
-from .arena import Arena, Players, Position, in_line, spelled
+from .arena import Arena, Line, Players, Position, in_line, spelled
 from .errors import AttractorError
 from .progress import Bar, Progress
 from .solution import Solution
+from .tablebase import Consulted, consulted
+from .worth import Best
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
-
-Line = Union[None, str, Iterable[Any]]
 
 
 def solve(
@@ -30,6 +30,9 @@ def solve(
     at: Any = None,
     line: Line = None,
     engine: str = "auto",
+    output: "Union[None, str, os.PathLike[str]]" = None,
+    resume: bool = False,
+    checkpoint: float = 30.0,
     progress: Progress = None,
     **options: Any,
 ) -> Solution:
@@ -40,6 +43,9 @@ def solve(
     ``avoid``, after a visit or no visit; ``players`` solves it for one coalition against the rest.
     Other options are those of ``Arena.open``.
 
+    With ``output`` the answer of every position is kept in a file, a ``Tablebase``. What is done is
+    written down every ``checkpoint`` seconds; after an interruption ``resume`` goes on from there.
+
     >>> solve("tictactoe").winner is None
     True
     >>> solve("matches:9,take=1-2").winner
@@ -47,14 +53,22 @@ def solve(
     """
     arena: Optional[Arena] = None
     plain = players is None and reach is None and avoid is None and within is None
+    if output is not None:
+        if not isinstance(game, str) or not plain:
+            raise TypeError("`output` is for the outcomes of games that are named by text")
+        kept = {"resume": resume, "checkpoint": checkpoint}
+        asked = {**_open_options(options, at, line), **kept}
+        with Bar(progress, "solving") as bar:
+            answer = _attractor.solve_to_file(game, os.fspath(output), asked, bar.tell)
+        return Solution(None, None, json.loads(answer))
     if isinstance(game, (str, os.PathLike)) and plain and engine != "graph":
         asked = _open_options(options, at, line)
         with Bar(progress, "solving") as bar:
-            answer = _attractor.solve_numbered(
+            found = _attractor.solve_numbered(
                 os.fspath(game), {**asked, "engine": engine}, bar.tell
             )
-        if answer is not None:
-            return Solution(None, None, json.loads(answer))
+        if found is not None:
+            return Solution(None, None, json.loads(found))
     arena = as_arena(game, at=at, line=line, progress=progress, **options)
     return arena.solve(players, reach=reach, avoid=avoid, within=within, progress=progress)
 
@@ -280,24 +294,6 @@ def minmax(
     )
 
 
-@dataclass(frozen=True)
-class Best:
-    """What a position is worth to the player to move."""
-
-    #: ``win``, ``draw`` or ``loss``; ``None`` if a limit came before.
-    value: Optional[str]
-    #: The number of moves to the end with best play, where that is known.
-    rank: Optional[int]
-    #: The score, for Connect Four.
-    score: Optional[int]
-    #: The moves that keep the value.
-    best: List[str]
-    #: Every move with its value (the score, for Connect Four).
-    moves: Dict[str, Any]
-    complete: bool
-    answer: Dict[str, Any] = field(repr=False, compare=False)
-
-
 def best(
     game: Any,
     *,
@@ -326,16 +322,7 @@ def best(
         "book": book,
     }
     with Bar(progress, "searching") as bar:
-        found = json.loads(_attractor.best(handle(game), asked, bar.tell))
-    return Best(
-        value=found["value"],
-        rank=found["rank"],
-        score=found.get("score"),
-        best=found["best"],
-        moves={one["move"]: one.get("score", one["value"]) for one in found["moves"]},
-        complete=found["complete"],
-        answer=found,
-    )
+        return Best.of(json.loads(_attractor.best(handle(game), asked, bar.tell)))
 
 
 @dataclass(frozen=True)
@@ -368,12 +355,14 @@ def match(
     games: int = 1000,
     seed: int = 0,
     list: bool = False,
+    tablebase: Consulted = None,
     at: Any = None,
     line: Line = None,
     progress: Progress = None,
     **options: Any,
 ) -> Match:
-    """Let programs play each other: ``{1: "perfect", 2: "random"}``.
+    """Let programs play each other: ``{1: "perfect", 2: "random"}``. What is perfect is looked up in
+    ``tablebase``, if one is given.
 
     >>> match("chomp:4x3", {1: "perfect"}, games=20).wins
     {1: 20, 2: 0}
@@ -385,6 +374,7 @@ def match(
         "games": games,
         "seed": seed,
         "list": list,
+        "tablebase": consulted(tablebase),
     }
     with Bar(progress, "playing") as bar:
         found = json.loads(_attractor.play_match(handle(game), asked, bar.tell))
@@ -422,7 +412,6 @@ def heuristics(game: Any) -> List[str]:
 
 
 __all__ = [
-    "Best",
     "Checked",
     "Match",
     "Searched",

@@ -5,12 +5,13 @@ from __future__ import annotations
 import html
 import json
 import os
-from typing import Any, Dict, Iterable, List, Optional, Tuple, Union
+from typing import Any, Dict, List, Optional, Tuple
 
 from . import _attractor
-from .arena import Arena, in_line, spelled
+from .arena import Arena, Line, in_line, spelled
 from .progress import Bar, Progress
-from .questions import Line, handle
+from .questions import handle
+from .tablebase import Consulted, consulted
 
 
 class Session:
@@ -30,10 +31,23 @@ class Session:
     'a1'
     """
 
-    def __init__(self, game: Any, *, at: Any = None, line: Line = None, seed: int = 0) -> None:
+    def __init__(
+        self,
+        game: Any,
+        *,
+        at: Any = None,
+        line: Line = None,
+        seed: int = 0,
+        tablebase: Consulted = None,
+    ) -> None:
         self._game = game
         self._start = at
-        asked = {"at": None if at is None else spelled(at), "line": in_line(line), "seed": seed}
+        asked = {
+            "at": None if at is None else spelled(at),
+            "line": in_line(line),
+            "seed": seed,
+            "tablebase": consulted(tablebase),
+        }
         self._session = _attractor.Session(handle(game), asked)
 
     @property
@@ -146,7 +160,12 @@ class Session:
 
 
 def play(
-    game: Any, *, at: Any = None, line: Union[None, str, Iterable[Any]] = None, seed: int = 0
+    game: Any,
+    *,
+    at: Any = None,
+    line: Line = None,
+    seed: int = 0,
+    tablebase: Consulted = None,
 ) -> Session:
-    """Sit down to play: see ``Session``."""
-    return Session(game, at=at, line=line, seed=seed)
+    """Sit down to play: see ``Session``. Values are looked up in ``tablebase``, if one is given."""
+    return Session(game, at=at, line=line, seed=seed, tablebase=tablebase)

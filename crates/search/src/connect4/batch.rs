@@ -7,7 +7,12 @@ use crate::watch::{Limits, Progress};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Mutex, PoisonError, mpsc};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+/// So often somebody is asked whether to go on.
+const PACE: Duration = Duration::from_millis(100);
 
 /// One line of a batch with its answer.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,7 +29,8 @@ pub struct Analysis {
 ///
 /// Each thread of the solver takes one position at a time; all share the table. The limits hold for each
 /// position. The sink is also the place to report progress, and to stop: after
-/// [`ControlFlow::Break`] it is not called again.
+/// [`ControlFlow::Break`] it is not called again. `patience` is asked a few times a second whether to go on
+/// with a position that takes long.
 ///
 /// ```
 /// use attractor_search::connect4::{Geometry, Solver, analyse};
@@ -33,7 +39,8 @@ pub struct Analysis {
 /// let mut solver = Solver::new(1 << 20, 2);
 /// let mut scores = Vec::new();
 /// let lines = ["4455", "44444444"];
-/// analyse(&mut solver, Geometry::STANDARD, lines, Limits::default(), |analysis| {
+/// let patience = || ControlFlow::Continue(());
+/// analyse(&mut solver, Geometry::STANDARD, lines, Limits::default(), patience, |analysis| {
 ///     scores.push(analysis.answer.map(|answer| answer.score()));
 ///     ControlFlow::Continue(())
 /// });
@@ -45,6 +52,7 @@ pub fn analyse<I>(
     geometry: Geometry,
     lines: I,
     limits: Limits,
+    patience: impl Fn() -> ControlFlow<()>,
     mut sink: impl FnMut(Analysis) -> ControlFlow<()>,
 ) where
     I: IntoIterator<Item: AsRef<str>, IntoIter: Send>,
@@ -54,7 +62,7 @@ pub fn analyse<I>(
         let position = Position::from_line(geometry, &line);
         ((index + 1, line), position)
     });
-    solve_in_order(solver, geometry, items, limits, |(number, line), answer| {
+    solve_in_order(solver, geometry, items, limits, patience, |(number, line), answer| {
         sink(Analysis { number, line, answer })
     });
 }
@@ -67,6 +75,7 @@ pub(crate) fn solve_in_order<T: Send, E: Send>(
     geometry: Geometry,
     items: impl Iterator<Item = (T, Result<Position, E>)> + Send,
     limits: Limits,
+    patience: impl Fn() -> ControlFlow<()>,
     mut sink: impl FnMut(T, Result<Answer, E>) -> ControlFlow<()>,
 ) {
     solver.fit(geometry);
@@ -95,8 +104,12 @@ pub(crate) fn solve_in_order<T: Send, E: Send>(
         drop(send);
         let mut waiting = BTreeMap::new();
         let mut next = 0;
-        for (index, tag, answer) in receive {
-            waiting.insert(index, (tag, answer));
+        loop {
+            match receive.recv_timeout(PACE) {
+                Ok((index, tag, answer)) => waiting.insert(index, (tag, answer)),
+                Err(RecvTimeoutError::Timeout) if patience().is_continue() => continue,
+                Err(_) => break stop.store(true, Relaxed),
+            };
             while let Some((tag, answer)) = waiting.remove(&next) {
                 next += 1;
                 if sink(tag, answer).is_break() {

@@ -33,40 +33,51 @@ const MAGIC: &[u8; 4] = b"AC4B";
 const VERSION: u8 = 1;
 
 impl Book {
-    /// Solves every position with `depth` stones and backs the scores up to the empty board.
+    /// A book without entries.
+    #[must_use]
+    pub fn empty(geometry: Geometry, depth: u32) -> Book {
+        Book { geometry, depth: depth.min(geometry.cells()), scores: BTreeMap::new() }
+    }
+
+    /// Solves every position of the deepest layer that is not in the book yet, and then backs the
+    /// scores up to the empty board.
     ///
-    /// `progress` hears how many positions are solved, of how many; after
-    /// [`ControlFlow::Break`] there is no book.
-    pub fn generate(
+    /// `progress` sees the book so far, and how many positions the layer has; after
+    /// [`ControlFlow::Break`] the book is left unfinished, and `false` is the answer. `patience` is asked
+    /// a few times a second whether to go on with a position that takes long.
+    pub fn complete(
+        &mut self,
         solver: &mut Solver,
-        geometry: Geometry,
-        depth: u32,
-        mut progress: impl FnMut(usize, usize) -> ControlFlow<()>,
-    ) -> Option<Book> {
-        let depth = depth.min(geometry.cells());
-        let layers = layers(geometry, depth);
-        let deepest: Vec<Position> = layers.last()?.values().copied().collect();
-        let total = deepest.len();
-        let mut scores = BTreeMap::new();
-        let items = deepest.into_iter().map(|position| (position, Ok(position)));
-        solve_in_order(solver, geometry, items, Limits::default(), |position, answer| {
+        patience: impl Fn() -> ControlFlow<()>,
+        mut progress: impl FnMut(&Book, usize) -> ControlFlow<()>,
+    ) -> bool {
+        let geometry = self.geometry;
+        let layers = layers(geometry, self.depth);
+        let Some((deepest, above)) = layers.split_last() else { return true };
+        let missing: Vec<Position> =
+            deepest.values().filter(|position| self.probe(position).is_none()).copied().collect();
+        let mut left = missing.len();
+        let items = missing.into_iter().map(|position| (position, Ok(position)));
+        let limits = Limits::default();
+        solve_in_order(solver, geometry, items, limits, patience, |position, answer| {
             let Some(score) = answer.unwrap_or_else(|never: Infallible| match never {}).score()
             else {
                 return ControlFlow::Break(());
             };
-            scores.insert(key(&position), score as i8);
-            progress(scores.len(), total)
+            self.scores.insert(key(&position), score as i8);
+            left -= 1;
+            progress(self, deepest.len())
         });
-        if scores.len() < total {
-            return None;
+        if left > 0 {
+            return false;
         }
-        for layer in layers.iter().rev().skip(1) {
+        for layer in above.iter().rev() {
             for (&key, position) in layer {
-                let score = backed_up(&scores, position)?;
-                scores.insert(key, score);
+                let Some(score) = backed_up(&self.scores, position) else { return false };
+                self.scores.insert(key, score);
             }
         }
-        Some(Book { geometry, depth, scores })
+        true
     }
 
     /// The score of a position, if the book has it. Finished games are not in the book.
@@ -88,6 +99,12 @@ impl Book {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.scores.is_empty()
+    }
+
+    /// The board.
+    #[must_use]
+    pub fn geometry(&self) -> Geometry {
+        self.geometry
     }
 
     /// The most stones of a position in the book.

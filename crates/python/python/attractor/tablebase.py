@@ -1,0 +1,97 @@
+"""Tablebases: a solved game as a file, which answers without being solved again."""
+
+from __future__ import annotations
+
+import json
+import os
+from functools import cached_property
+from typing import Any, Dict, List, Optional, Union
+
+from . import _attractor
+from .arena import Line, in_line, spelled
+from .progress import Bar, Progress
+from .worth import Best
+
+
+class Tablebase:
+    """A tablebase that is open: only the blocks that are asked for are read.
+
+    ``attractor.solve(game, output="game.tb")`` writes one, and so does ``attractor solve GAME -o``.
+
+    >>> import os, tempfile, attractor
+    >>> path = os.path.join(tempfile.mkdtemp(), "matches.tb")
+    >>> attractor.solve("matches:9,take=1-2", output=path).winner
+    2
+    >>> tablebase = Tablebase(path)
+    >>> tablebase
+    <Tablebase of matches:9,take=1-2, 10 positions>
+    >>> found = tablebase.probe(line="2 1")
+    >>> found.value, found.rank, found.best
+    ('loss', 4, ['1', '2'])
+    >>> tablebase.verify()
+    """
+
+    def __init__(self, path: "Union[str, os.PathLike[str]]") -> None:
+        self._file = _attractor.Tablebase(os.fspath(path))
+        #: The file.
+        self.path = os.fspath(path)
+
+    @property
+    def game(self) -> str:
+        """The text that opens the game."""
+        return self._file.game
+
+    @cached_property
+    def info(self) -> Dict[str, Any]:
+        """What the file says about itself: the keys of ``attractor info --json``."""
+        told: Dict[str, Any] = json.loads(self._file.info())
+        return told
+
+    @property
+    def positions(self) -> int:
+        """How many positions there are."""
+        return int(self.info["positions"])
+
+    def probe(self, *, at: Any = None, line: Line = None) -> Best:
+        """What a position is worth to the player to move, and each of its moves."""
+        where = None if at is None else spelled(at)
+        return Best.of(json.loads(self._file.probe(where, in_line(line))))
+
+    def verify(self, progress: Progress = None) -> Optional[str]:
+        """Derive every position again from where its moves lead: why the first that disagrees does,
+        or ``None`` if all agree."""
+        with Bar(progress, "verifying") as bar:
+            checked = json.loads(self._file.verify(bar.tell))
+        if checked["valid"]:
+            return None
+        return f"{checked['refuted_at']}: {checked['reason']}"
+
+    def export(
+        self,
+        output: "Union[str, os.PathLike[str]]",
+        format: Optional[str] = None,
+        progress: Progress = None,
+    ) -> List[str]:
+        """Write one row a position as CSV or Parquet, and give the names of the columns."""
+        with Bar(progress, "exporting") as bar:
+            told = json.loads(self._file.export(os.fspath(output), format, bar.tell))
+        columns: List[str] = told["columns"]
+        return columns
+
+    def __repr__(self) -> str:
+        return f"<Tablebase of {self.game}, {self.positions:,} positions>"
+
+
+Consulted = Union[None, str, "os.PathLike[str]", Tablebase]
+
+
+def consulted(tablebase: Consulted) -> Optional[_attractor.Tablebase]:
+    """What the Rust part takes for a tablebase: open, or still the name of a file."""
+    if tablebase is None:
+        return None
+    if not isinstance(tablebase, Tablebase):
+        tablebase = Tablebase(tablebase)
+    return tablebase._file
+
+
+__all__ = ["Tablebase"]

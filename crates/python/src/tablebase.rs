@@ -1,0 +1,103 @@
+//! Tablebases: a solved game as a file.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use attractor_app::{
+    Error, ExportRequest, OpenRequest, Oracle, SolveRequest, Table, TablebaseRequest, info, probe,
+    solve_into, verify_tablebase,
+};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::failure::raise;
+use crate::request::{asked, flag, value, written};
+use crate::work::run;
+
+/// A tablebase that is open.
+#[pyclass(module = "attractor._attractor", frozen)]
+pub(crate) struct Tablebase {
+    path: PathBuf,
+    oracle: Arc<Oracle>,
+}
+
+#[pymethods]
+impl Tablebase {
+    #[new]
+    fn new(py: Python<'_>, path: PathBuf) -> PyResult<Tablebase> {
+        let oracle = run(py, None, None, |_| Oracle::open(&path))?;
+        Ok(Tablebase { path, oracle: Arc::new(oracle) })
+    }
+
+    #[getter]
+    fn game(&self) -> &str {
+        self.oracle.title()
+    }
+
+    /// What the file says about itself, as JSON.
+    fn info(&self, py: Python<'_>) -> PyResult<String> {
+        run(py, None, None, |_| Ok(written(&info(&self.path)?)))
+    }
+
+    /// What is known of one position, as JSON.
+    fn probe(&self, py: Python<'_>, at: Option<&str>, line: Option<&str>) -> PyResult<String> {
+        run(py, None, None, |_| Ok(written(&probe(&self.oracle, at, line)?)))
+    }
+
+    /// Derive every position again from where its moves lead; the verdict as JSON.
+    fn verify(&self, py: Python<'_>, progress: Option<&Bound<'_, PyAny>>) -> PyResult<String> {
+        run(py, progress, None, |watch| Ok(written(&verify_tablebase(&self.path, None, watch)?)))
+    }
+
+    /// Write every position as a row of a table, and tell as JSON what was written.
+    fn export(
+        &self,
+        py: Python<'_>,
+        output: PathBuf,
+        format: Option<String>,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<String> {
+        let request = ExportRequest { tablebase: self.path.clone(), output, format };
+        run(py, progress, None, |watch| Ok(written(&attractor_app::export(&request, watch)?)))
+    }
+}
+
+/// Solve a game into a file; the answer as JSON.
+#[pyfunction]
+pub(crate) fn solve_to_file(
+    py: Python<'_>,
+    game: &Bound<'_, PyAny>,
+    path: PathBuf,
+    options: &Bound<'_, PyDict>,
+    progress: Option<&Bound<'_, PyAny>>,
+) -> PyResult<String> {
+    let asked = asked(game, options)?;
+    let every = value(options, "checkpoint")?.unwrap_or(30.0);
+    let every = Duration::try_from_secs_f64(every);
+    let every = every.map_err(|error| Error::new(error.to_string()).at("--checkpoint"));
+    let request = TablebaseRequest {
+        open: asked.open.clone(),
+        path,
+        resume: flag(options, "resume")?,
+        every: every.map_err(|error| raise(py, &error))?,
+    };
+    asked.run(py, progress, |_, watch| {
+        Ok(written(&solve_into(&request, &SolveRequest::default(), &|_| (), watch)?))
+    })
+}
+
+/// The tablebase that a question names, if it names one.
+pub(crate) fn consulted(options: &Bound<'_, PyDict>) -> PyResult<Option<Arc<Oracle>>> {
+    let named: Option<Py<Tablebase>> = value(options, "tablebase")?;
+    Ok(named.map(|tablebase| tablebase.get().oracle.clone()))
+}
+
+/// A game laid out to be played, with values from a tablebase if there is one.
+pub(crate) fn laid_out(open: &OpenRequest, oracle: Option<Arc<Oracle>>) -> Result<Table, Error> {
+    let table = Table::open(open)?;
+    if let Some(oracle) = oracle {
+        table.consult(oracle)?;
+    }
+    Ok(table)
+}
