@@ -124,7 +124,9 @@ fn a_lost_process_stops_the_others_and_nothing_is_lost() {
                 let told = answer(&String::from_utf8_lossy(&output.stdout));
                 assert_eq!(told, answer(&String::from_utf8_lossy(&expected[0].stdout)));
             }
-            assert!(!cluster.file("game.tb.cluster").exists(), "nothing is left over");
+            let left = fs::read_dir(cluster.file("game.tb.cluster")).expect("the answer is kept");
+            let left = left.map(|entry| entry.expect("a file").file_name());
+            assert!(left.into_iter().all(|name| name.to_string_lossy().starts_with("solved-")));
             for part in ["game.tb.0", "game.tb.1"].iter().filter(|_| processes == 2) {
                 let same =
                     fs::read(cluster.file(part)).ok() == fs::read(undisturbed.file(part)).ok();
@@ -265,8 +267,46 @@ fn a_damaged_checkpoint_is_named_and_not_believed() {
     let outputs = cluster.run(&["-o", "game.tb", "--resume"]);
     assert_eq!(outputs[1].status.code(), Some(2), "{}", stderr(&outputs[1]));
     assert!(stderr(&outputs[1]).contains("worker-1/links"), "{}", stderr(&outputs[1]));
-    // The other process only sees that this one left.
-    assert!(!outputs[0].status.success());
+    assert_eq!(outputs[0].status.code(), Some(2), "{}", stderr(&outputs[0]));
+    let told = stderr(&outputs[0]);
+    assert!(told.contains("process 1") && told.contains("worker-1/links"), "{told}");
+}
+
+#[test]
+fn what_is_done_is_not_done_again() {
+    let cluster = Cluster::on_loopback("dodgem", 2, 1);
+    let options = ["--json", "-o", "game.tb", "--resume"];
+    let first = cluster.run(&options);
+    assert!(first.iter().all(|output| output.status.success()), "{}", stderr(&first[0]));
+    let written = || {
+        let times = ["game.tb", "game.tb.0", "game.tb.1"].map(|part| cluster.file(part).metadata());
+        times.map(|part| part.and_then(|part| part.modified()).expect("it was written"))
+    };
+    let before = written();
+    // One process was lost before it knew that all was done: the other one tells.
+    fs::remove_file(cluster.file("game.tb.cluster/solved-1")).expect("the answer was kept");
+    for round in 0..2 {
+        let again = cluster.run(&options);
+        for (output, first) in again.iter().zip(&first) {
+            assert_eq!(output.status.code(), Some(0), "{}", stderr(output));
+            assert_eq!(output.stdout, first.stdout, "round {round}");
+        }
+        assert_eq!(written(), before, "round {round}: nothing is written again");
+    }
+    // A part that is gone is made again, and then by everybody.
+    fs::remove_file(cluster.file("game.tb.1")).expect("it was written");
+    let again = cluster.run(&options);
+    assert!(again.iter().all(|output| output.status.success()), "{}", stderr(&again[0]));
+    assert!(written().iter().zip(&before).all(|(now, before)| now > before));
+    // An answer that was tampered with is not believed, by anybody.
+    let kept = cluster.file("game.tb.cluster/solved-0");
+    let mut bytes = fs::read(&kept).expect("the answer was kept");
+    bytes[40] ^= 1;
+    fs::write(&kept, bytes).expect("it can be written");
+    for output in cluster.run(&options) {
+        assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+        assert!(stderr(&output).contains("solved-0"), "{}", stderr(&output));
+    }
 }
 
 /// The processes of one cluster, and where they work.

@@ -3,7 +3,8 @@
 //! Positions and links are only ever added, so a checkpoint appends the new ones to two logs. What
 //! changes, the cells and the heads of the chains, is written whole into a file of its own together
 //! with the lengths and checksums of the logs; it is there once it has its name. The last two are
-//! kept: when a worker is lost, another one may be a checkpoint ahead of it.
+//! kept: when a worker is lost, another one may be a checkpoint ahead of it. Once the game is solved
+//! the answer alone is kept.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
@@ -17,6 +18,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::cell::Cell;
 use crate::error::Error;
+use crate::finished::Finished;
 use crate::links::Link;
 use crate::shard::{Shard, Stage};
 
@@ -55,15 +57,29 @@ struct Extent {
     crc: u32,
 }
 
+impl Extent {
+    /// An error unless so many bytes with this checksum are those of the log `path`.
+    fn compare(&self, path: &Path, bytes: u64, crc: &Hasher) -> Result<(), Error> {
+        if bytes != self.bytes || crc.clone().finalize() != self.crc {
+            return Err(wrong(path, "the file is damaged"));
+        }
+        Ok(())
+    }
+}
+
 impl Checkpoints {
     /// The numbers of the checkpoints that worker `me` of so many can go on from.
     pub(crate) fn available(&self, me: usize, workers: usize) -> Result<Vec<u32>, Error> {
         let folder = self.folder_of(me);
         let mut numbers = Vec::new();
         for number in numbers_in(&folder).map_err(in_file(&folder))? {
+            // All of it is looked at before anybody relies on it: an error is told to the others while
+            // they can still be told.
             let path = folder.join(name(number));
-            let mut file = io::BufReader::new(File::open(&path).map_err(in_file(&path))?);
-            self.header(&path, &mut file, me, workers)?;
+            let body = read_checked(&path, "the checkpoint is damaged")?;
+            let header = self.header(&path, &mut &body[..], me, workers)?;
+            Log::check(&folder.join(LINKS), header.links)?;
+            Log::check(&folder.join(POSITIONS), header.positions)?;
             numbers.push(number);
         }
         Ok(numbers)
@@ -96,12 +112,8 @@ impl Checkpoints {
         let folder = self.folder_of(me);
         let path = folder.join(name(number));
         let damaged = || wrong(&path, "the checkpoint is damaged");
-        let bytes = fs::read(&path).map_err(in_file(&path))?;
-        let (body, crc) = bytes.split_last_chunk().ok_or_else(damaged)?;
-        if crc32fast::hash(body) != u32::from_le_bytes(*crc) {
-            return Err(damaged());
-        }
-        let mut rest = body;
+        let body = read_checked(&path, "the checkpoint is damaged")?;
+        let mut rest = &body[..];
         let header = self.header(&path, &mut rest, me, workers)?;
         let mut shard = Shard::new(game.clone(), me, workers);
         shard.sheets = header.sheets;
@@ -133,13 +145,52 @@ impl Checkpoints {
         Ok((shard, keeper))
     }
 
-    /// Forget everything that the workers `mine` have kept: the work is done.
-    pub(crate) fn clear(&self, mine: std::ops::Range<usize>) {
+    /// The work is done: keep the answer instead of what the workers `mine` have kept.
+    pub(crate) fn finish(
+        &self,
+        mine: std::ops::Range<usize>,
+        finished: &Finished,
+    ) -> Result<(), Error> {
+        let path = self.answer_of(&mine);
+        fs::create_dir_all(&self.folder).map_err(in_file(&self.folder))?;
+        let written = write_whole(&path, |out| Ok(serde_json::to_writer(out, finished)?));
+        written.map_err(in_file(&path))?;
         // Whatever stays behind is removed by the next run.
         for me in mine {
             let _ = fs::remove_dir_all(self.folder_of(me));
         }
-        let _ = fs::remove_dir(&self.folder);
+        Ok(())
+    }
+
+    /// The answer of an earlier run of the same, if the workers `mine` were done with it.
+    pub(crate) fn finished(
+        &self,
+        mine: &std::ops::Range<usize>,
+        workers: usize,
+    ) -> Result<Option<Finished>, Error> {
+        let path = self.answer_of(mine);
+        if !path.exists() {
+            return Ok(None);
+        }
+        let body = read_checked(&path, "the answer is damaged")?;
+        let read = serde_json::from_slice(&body);
+        let finished: Finished = read.map_err(|_| wrong(&path, "the answer is damaged"))?;
+        let same = finished.is_of(&self.title, workers);
+        Ok(Some(finished).filter(|_| same))
+    }
+
+    /// Forget the answer of an earlier run.
+    pub(crate) fn forget(&self, mine: &std::ops::Range<usize>) -> Result<(), Error> {
+        let path = self.answer_of(mine);
+        match fs::remove_file(&path) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(in_file(&path)(error)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Processes may share a folder: the first worker tells them apart.
+    fn answer_of(&self, mine: &std::ops::Range<usize>) -> PathBuf {
+        self.folder.join(format!("solved-{}", mine.start))
     }
 
     fn header(
@@ -240,7 +291,7 @@ impl Keeper {
         };
         let number = shard.rounds();
         let path = self.folder.join(name(number));
-        write_whole(&path, &header, shard).map_err(in_file(&path))?;
+        write_whole(&path, |out| write_state(out, &header, shard)).map_err(in_file(&path))?;
         let kept = numbers_in(&self.folder).map_err(in_file(&self.folder))?;
         for &old in &kept[..kept.len().saturating_sub(2)] {
             fs::remove_file(self.folder.join(name(old))).map_err(in_file(&self.folder))?;
@@ -252,11 +303,9 @@ impl Keeper {
 /// So many positions or words are turned into bytes at a time.
 const BLOCK: usize = 1 << 14;
 
-/// Write the file under another name, and give it its own once it is safe on the disk.
-fn write_whole<G: Game>(path: &Path, header: &Header, shard: &Shard<G>) -> io::Result<()> {
-    let unfinished = path.with_extension("unfinished");
-    let mut out = Summed { file: BufWriter::new(File::create(&unfinished)?), crc: Hasher::new() };
-    serde_json::to_writer(&mut out, header)?;
+/// Write what changes from round to round.
+fn write_state<G: Game>(out: &mut Summed, header: &Header, shard: &Shard<G>) -> io::Result<()> {
+    serde_json::to_writer(&mut *out, header)?;
     out.write_all(b"\n")?;
     let mut bytes = Vec::with_capacity(BLOCK * 4);
     for chunk in shard.cells.chunks(BLOCK) {
@@ -269,6 +318,15 @@ fn write_whole<G: Game>(path: &Path, header: &Header, shard: &Shard<G>) -> io::R
         bytes.extend(chunk.iter().flat_map(|head| head.to_le_bytes()));
         out.write_all(&bytes)?;
     }
+    Ok(())
+}
+
+/// Write a file and its checksum under another name, and give it its own once it is safe on the
+/// disk.
+fn write_whole(path: &Path, fill: impl FnOnce(&mut Summed) -> io::Result<()>) -> io::Result<()> {
+    let unfinished = path.with_extension("unfinished");
+    let mut out = Summed { file: BufWriter::new(File::create(&unfinished)?), crc: Hasher::new() };
+    fill(&mut out)?;
     let crc = out.crc.finalize();
     let mut file = out.file;
     file.write_all(&crc.to_le_bytes())?;
@@ -276,6 +334,18 @@ fn write_whole<G: Game>(path: &Path, header: &Header, shard: &Shard<G>) -> io::R
     fs::rename(&unfinished, path)?;
     // The name, too, must survive a power cut.
     File::open(path.parent().unwrap_or(Path::new(".")))?.sync_all()
+}
+
+/// What such a file holds, without the checksum; `damaged` says what is wrong if it does not fit.
+fn read_checked(path: &Path, damaged: &str) -> Result<Vec<u8>, Error> {
+    let mut bytes = fs::read(path).map_err(in_file(path))?;
+    let sum = bytes.split_last_chunk().map(|(body, crc)| (body.len(), u32::from_le_bytes(*crc)));
+    let Some((length, crc)) = sum else { return Err(wrong(path, damaged)) };
+    bytes.truncate(length);
+    if crc32fast::hash(&bytes) != crc {
+        return Err(wrong(path, damaged));
+    }
+    Ok(bytes)
 }
 
 /// A writer that knows the checksum of what went through it.
@@ -314,12 +384,25 @@ impl Log {
         (&mut file).take(extent.bytes).read_to_end(&mut held).map_err(in_file(&path))?;
         let mut crc = Hasher::new();
         crc.update(&held);
-        if held.len() as u64 != extent.bytes || crc.clone().finalize() != extent.crc {
-            return Err(wrong(&path, "the file is damaged"));
-        }
+        extent.compare(&path, held.len() as u64, &crc)?;
         let cut = file.set_len(extent.bytes).and_then(|()| file.seek(SeekFrom::End(0)));
         cut.map_err(in_file(&path))?;
         Ok((Log { path, file, crc, count: extent.count, bytes: extent.bytes }, held))
+    }
+
+    /// An error unless the file begins with what belongs to `extent`.
+    fn check(path: &Path, extent: Extent) -> Result<(), Error> {
+        let mut rest = File::open(path).map_err(in_file(path))?.take(extent.bytes);
+        let (mut crc, mut bytes, mut block) = (Hasher::new(), 0, vec![0; 1 << 16]);
+        loop {
+            match rest.read(&mut block).map_err(in_file(path))? {
+                0 => return extent.compare(path, bytes, &crc),
+                read => {
+                    crc.update(&block[..read]);
+                    bytes += read as u64;
+                }
+            }
+        }
     }
 
     fn append(&mut self, bytes: &[u8], count: usize) -> Result<(), Error> {

@@ -39,6 +39,7 @@ mod cell;
 mod census;
 mod checkpoint;
 mod error;
+mod finished;
 mod grundy;
 mod links;
 mod lost;

@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use socket2::{SockRef, TcpKeepalive};
 
 use crate::error::Error;
+use crate::finished::Finished;
 
 /// Which processes there are, and which of them this one is.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -38,6 +39,13 @@ pub(crate) struct Hello {
     pub(crate) threads: usize,
     /// The checkpoints that it could go on from; `None` if it begins anew.
     pub(crate) checkpoints: Option<Vec<u32>>,
+    /// The answer, if it was done when others were lost. Another version may know nothing of it, and
+    /// still has to be told from a stranger.
+    #[serde(default)]
+    pub(crate) finished: Option<Finished>,
+    /// Whether its part of the tablebase is there.
+    #[serde(default)]
+    pub(crate) written: bool,
     /// Why it cannot take part.
     pub(crate) trouble: Option<String>,
 }
@@ -58,6 +66,8 @@ pub(crate) struct Met {
     pub(crate) streams: Vec<Option<TcpStream>>,
     /// The last checkpoint that everybody has; `None` if everybody begins anew.
     pub(crate) resume: Option<u32>,
+    /// The answer, if anybody has it and everything is written.
+    pub(crate) finished: Option<Finished>,
 }
 
 impl Membership {
@@ -83,6 +93,9 @@ impl Membership {
         }
         gathered?;
         let resume = common(hello, &hellos);
+        let everyone = || std::iter::once(&hello).chain(&hellos);
+        let answer = everyone().find_map(|hello| hello.finished.clone());
+        let finished = answer.filter(|_| everyone().all(|hello| hello.written));
         let mut streams = Vec::new();
         for (process, peer) in peers.into_iter().enumerate() {
             let Some(peer) = peer else {
@@ -95,7 +108,7 @@ impl Membership {
             })?;
             streams.push(Some(peer.stream));
         }
-        Ok(Met { streams, resume })
+        Ok(Met { streams, resume, finished })
     }
 
     /// Call those with lower numbers and wait for the calls of the others.

@@ -55,6 +55,13 @@ impl Target {
         Ok(join(&self.path, self.head(shard), parts)?)
     }
 
+    /// Whether the parts of these workers are there, and with the first of them the file that names
+    /// all.
+    pub(crate) fn is_written(&self, mine: &std::ops::Range<usize>) -> bool {
+        let part = |me: usize| part_path(&self.path, me as u32).is_file();
+        mine.clone().all(part) && (mine.start > 0 || self.path.is_file())
+    }
+
     fn head<G: Game>(&self, shard: &Shard<G>) -> Head {
         let views = if shard.sheets == 1 { Views::Mover } else { Views::Each };
         Head::noted(&self.game, shard.game.players(), views)

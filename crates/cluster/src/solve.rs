@@ -14,6 +14,8 @@ use timely::execute::execute_from;
 
 use crate::checkpoint::Checkpoints;
 use crate::error::Error;
+use crate::finished::Finished;
+use crate::lost::{nobody_is_missed, take_leave};
 use crate::meeting::{Hello, Membership, Met};
 use crate::part::Target;
 use crate::post::Post;
@@ -85,12 +87,17 @@ impl<G: Game + 'static> Solve<G> {
     /// positions were expanded and settled.
     pub fn on_threads(self, workers: usize, watch: &dyn Watch) -> Result<Solved, Error> {
         let workers = workers.max(1);
+        if let Some(finished) = self.finished(&(0..workers), workers)?
+            && self.is_written(&(0..workers))
+        {
+            return Ok(finished.solved());
+        }
         let numbers = self.available(0..workers, workers)?;
         let resume = numbers.and_then(|numbers| numbers.last().copied());
         let hooks = Hooks::default();
         let builders = ProcessBuilder::new_typed_vector(workers, hooks.refill, hooks.spill);
         let builders = builders.into_iter().map(AllocatorBuilder::Process).collect();
-        self.run(builders, Box::new(()), 0..workers, workers, resume, watch)
+        self.run(builders, Box::new(()), 0..workers, (workers, workers), resume, watch)
     }
 
     /// Solve it together with other processes. When another process is lost, timely panics in a
@@ -99,7 +106,10 @@ impl<G: Game + 'static> Solve<G> {
     pub fn on_cluster(self, member: &Membership, watch: &dyn Watch) -> Result<Solved, Error> {
         let (processes, threads) = (member.hosts.len(), member.threads.max(1));
         let mine = member.workers();
-        let available = self.available(mine.clone(), processes * threads);
+        let workers = processes * threads;
+        let available = self.available(mine.clone(), workers);
+        let finished = self.finished(&mine, workers);
+        let troubles = [available.as_ref().err(), finished.as_ref().err()];
         let hello = Hello {
             program: crate::PROGRAM.to_owned(),
             title: self.title.clone(),
@@ -107,12 +117,19 @@ impl<G: Game + 'static> Solve<G> {
             processes,
             threads,
             checkpoints: available.clone().unwrap_or_default(),
-            trouble: available.as_ref().err().map(ToString::to_string),
+            written: self.is_written(&mine),
+            trouble: troubles.into_iter().flatten().next().map(ToString::to_string),
+            finished: finished.clone().unwrap_or_default(),
         };
         let met = member.meet(&hello, watch);
         // What is wrong here says more than what others make of it.
         available?;
-        let Met { streams, resume } = met?;
+        finished?;
+        let Met { streams, resume, finished } = met?;
+        if let (Some(finished), Some(checkpoints)) = (finished, &self.checkpoints) {
+            checkpoints.finish(mine, &finished)?;
+            return Ok(finished.solved());
+        }
         let hooks = Hooks::default();
         let inner =
             ProcessBuilder::new_typed_vector(threads, hooks.refill.clone(), hooks.spill.clone());
@@ -121,7 +138,23 @@ impl<G: Game + 'static> Solve<G> {
             initialize_networking_from_sockets(inner, streams, process, threads, hooks)
                 .map_err(|error| Error::Peers(format!("cannot set up the network: {error}")))?;
         let builders = builders.into_iter().map(AllocatorBuilder::Tcp).collect();
-        self.run(builders, Box::new(guard), mine, threads, resume, watch)
+        self.run(builders, Box::new(guard), mine, (threads, workers), resume, watch)
+    }
+
+    /// The answer of an earlier run, where it is asked to go on with one that is done.
+    fn finished(
+        &self,
+        mine: &std::ops::Range<usize>,
+        workers: usize,
+    ) -> Result<Option<Finished>, Error> {
+        match &self.checkpoints {
+            Some(checkpoints) if self.resume => checkpoints.finished(mine, workers),
+            _ => Ok(None),
+        }
+    }
+
+    fn is_written(&self, mine: &std::ops::Range<usize>) -> bool {
+        self.target.as_ref().is_some_and(|target| target.is_written(mine))
     }
 
     /// The checkpoints that all the workers `mine` of this process have; `None` if it begins anew.
@@ -149,10 +182,13 @@ impl<G: Game + 'static> Solve<G> {
         builders: Vec<AllocatorBuilder>,
         others: Box<dyn std::any::Any + Send>,
         mine: std::ops::Range<usize>,
-        threads: usize,
+        (threads, workers): (usize, usize),
         resume: Option<u32>,
         watch: &dyn Watch,
     ) -> Result<Solved, Error> {
+        if let Some(checkpoints) = &self.checkpoints {
+            checkpoints.forget(&mine)?;
+        }
         let job = Job {
             game: Arc::new(self.game),
             at: self.at,
@@ -178,15 +214,16 @@ impl<G: Game + 'static> Solve<G> {
         });
         let guards = started.map_err(Error::Broken)?;
         let result = await_workers(&guards, &told, threads, &signals, watch);
-        if result.is_ok() {
-            drop(guards);
-            if let Some(checkpoints) = &self.checkpoints {
-                checkpoints.clear(mine);
-            }
-        } else {
+        let Ok(solved) = &result else {
             // Threads that talk to other processes would wait for a farewell that never comes.
             std::mem::forget(guards);
+            return result;
+        };
+        nobody_is_missed();
+        if let Some(checkpoints) = &self.checkpoints {
+            checkpoints.finish(mine, &Finished::new(&self.title, workers, solved))?;
         }
+        take_leave(guards);
         result
     }
 }

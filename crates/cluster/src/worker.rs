@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::census::Census;
 use crate::checkpoint::Checkpoints;
 use crate::error::Error;
+use crate::finished::Worth;
 use crate::grundy::grundy;
 use crate::outbox::Outbox;
 use crate::part::Target;
@@ -161,9 +162,6 @@ struct Known {
     values: Vec<(usize, Vec<Worth>, Option<u32>)>,
 }
 
-/// A value as text: how many moves to a win, or to a loss.
-type Worth = Option<(bool, u32)>;
-
 fn gather<G: Game>(job: &Job<G>, shard: &Shard<G>, post: &mut Post<'_>) -> Result<Solved, Error> {
     let game = &*job.game;
     let grundy = grundy(shard, post)?;
@@ -171,11 +169,7 @@ fn gather<G: Game>(job: &Job<G>, shard: &Shard<G>, post: &mut Post<'_>) -> Resul
     if game.outcome(&job.at).is_none() {
         asked.extend(game.moves(&job.at).map(|chosen| game.play(&job.at, &chosen)));
     }
-    let worth = |v: u32, player| match shard.value(v as usize, Player(player)) {
-        Value::Win(rank) => Some((true, rank.0)),
-        Value::Loss(rank) => Some((false, rank)),
-        Value::Draw => None,
-    };
+    let worth = |v: u32, player| Worth::from(shard.value(v as usize, Player(player)));
     let values = |v| (0..game.players()).map(|player| worth(v, player)).collect();
     let found = asked.iter().enumerate().filter_map(|(i, at)| Some((i, shard.find(at)?)));
     let nimber = |v: u32| grundy.as_ref().map(|grundy| grundy[v as usize]);
@@ -191,13 +185,8 @@ fn gather<G: Game>(job: &Job<G>, shard: &Shard<G>, post: &mut Post<'_>) -> Resul
             None => census = Some(heard.census),
         }
         for (i, worths, nimber) in heard.values {
-            let value = |worth: Worth| match worth {
-                Some((true, rank)) => Value::Win(std::cmp::Reverse(rank)),
-                Some((false, rank)) => Value::Loss(rank),
-                None => Value::Draw,
-            };
             let place = values.get_mut(i).ok_or(Error::Garbled { from })?;
-            *place = worths.into_iter().map(value).collect();
+            *place = worths.into_iter().map(Value::from).collect();
             if let Some((nimbers, nimber)) = nimbers.as_mut().zip(nimber) {
                 nimbers[i] = nimber;
             }

@@ -26,9 +26,14 @@ pub(crate) fn attracteurs<'py>(
     let alice = truths(&keys, rows.len(), first, "fA")?;
     let won = won.map(|won| truths(&keys, rows.len(), won, "gagnants")).transpose()?;
     let wins = |v: usize| won.as_ref().map_or(!alice[v], |won| won[v]);
-    let attractor = run(py, None, None, |watch| match walk(&rows, &alice, wins, watch)? {
-        Some(attractor) => Ok(attractor),
-        None => attract(&rows, &alice, wins, watch),
+    let attractor = run(py, None, None, |watch| {
+        if let Some(attractor) = pass(&rows, &alice, wins) {
+            return Ok(attractor);
+        }
+        match walk(&rows, &alice, wins, watch)? {
+            Some(attractor) => Ok(attractor),
+            None => attract(&rows, &alice, wins, watch),
+        }
     })?;
     let chosen = PyBytes::new(py, &attractor);
     let chosen = py.import("itertools")?.call_method1("compress", (keys, chosen))?;
@@ -62,8 +67,33 @@ fn truths(
     (0..vertices).map(|v| answers.get_item(v)?.is_truthy()).collect()
 }
 
-/// One walk along the successors of each vertex, as far as they matter: 1 for an attractor, 0 for
-/// any other vertex; `None` if it goes round, which only the attractor can tell.
+/// One pass from the last vertex to the first, for graphs whose edges all lead to later vertices: 1
+/// for an attractor, 0 for any other vertex; `None` for any other graph. Every successor is looked
+/// at, since leaving early costs more, by branches that nobody can foresee.
+fn pass(rows: &Rows, alice: &[bool], wins: impl Fn(usize) -> bool) -> Option<Vec<u8>> {
+    let mut known = vec![0; rows.len()];
+    for v in (0..rows.len()).rev() {
+        let row = rows.row(v);
+        let (mut some, mut all, mut later) = (0, 1, true);
+        for &to in row {
+            later &= to as usize > v;
+            some |= known[to as usize];
+            all &= known[to as usize];
+        }
+        if !later {
+            return None;
+        }
+        known[v] = match alice[v] {
+            _ if row.is_empty() => u8::from(wins(v)),
+            true => some,
+            false => all,
+        };
+    }
+    Some(known)
+}
+
+/// One walk along the successors of each vertex, as far as they matter; `None` if it goes round,
+/// which only the attractor can tell.
 fn walk(
     rows: &Rows,
     alice: &[bool],
@@ -74,13 +104,9 @@ fn walk(
     const BEGUN: u8 = 3;
     let mut known = vec![UNSEEN; rows.len()];
     let mut path: Vec<(usize, usize)> = Vec::new();
-    // Where edges lead to larger numbers, beginning at the end finds every successor known.
-    let first = (0..rows.len()).find_map(|v| rows.row(v).first().map(|&to| to as usize > v));
-    let upwards = first.unwrap_or(false);
-    for step in 0..rows.len() {
-        let from = if upwards { rows.len() - 1 - step } else { step };
-        if step % (1 << 16) == 0 {
-            watch.reached(step as u64)?;
+    for from in 0..rows.len() {
+        if from % (1 << 16) == 0 {
+            watch.reached(from as u64)?;
         }
         if known[from] != UNSEEN {
             continue;

@@ -27,6 +27,7 @@ pub(crate) fn run(command: &Book, json: bool, progress: &Progress) -> Result<Exi
                 every: command.checkpoint,
                 budget,
             };
+            progress.stage("solving", None);
             make_book(&wanted, progress, |total| progress.stage("solving", Some(total)))?
         }
     };
