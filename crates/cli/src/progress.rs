@@ -130,6 +130,7 @@ impl Watch for Progress {
 fn show(bar: &ProgressBar, done: &AtomicU64) {
     const PACE: Duration = Duration::from_millis(250);
     const LINES: Duration = Duration::from_secs(5);
+    const GUESS: Duration = Duration::from_secs(1000 * 24 * 3600);
     let drawn = std::io::stderr().is_terminal();
     let mut told = Instant::now();
     while !bar.is_finished() {
@@ -141,7 +142,11 @@ fn show(bar: &ProgressBar, done: &AtomicU64) {
             told = Instant::now();
             let mut line = format!("{} {}", bar.message(), HumanCount(bar.position()));
             if let Some(total) = bar.length() {
-                line += &format!("/{}, {} left", HumanCount(total), HumanDuration(bar.eta()));
+                line += &format!("/{}", HumanCount(total));
+                // Of the first steps nobody can tell how long the others will take.
+                if bar.eta() < GUESS {
+                    line += &format!(", {} left", HumanDuration(bar.eta()));
+                }
             }
             // Where standard error is closed there is nobody to tell.
             let _ = writeln!(anstream::stderr().lock(), "{line}, {:.1}/s", bar.per_sec());

@@ -20,7 +20,7 @@ use crate::error::Error;
 use crate::signals::Signals;
 
 /// So many chunks may be in flight.
-const WINDOW: u64 = 4;
+const WINDOW: u64 = 16;
 /// A worker that waits looks up after so long, to see whether it should end.
 const PATIENCE: Duration = Duration::from_millis(20);
 /// Shorter batches are not worth compressing.
