@@ -6,7 +6,7 @@ use rayon::prelude::*;
 
 use crate::engine::fixpoint::Fixpoint;
 use crate::engine::history::Log;
-use crate::engine::row::{differ, is_empty};
+use crate::engine::row::{differ, is_empty, keep};
 use crate::engine::solve::{SolveError, Watcher};
 
 /// The placements that share their largest vertex. They are neighbours in the tables, so each
@@ -59,6 +59,23 @@ impl Bits {
         self.words[index / 64] |= u64::from(wanted) << (index % 64);
     }
 
+    /// Inserts those of the placements from `first` on that are wanted.
+    #[inline(always)]
+    fn insert_run(&mut self, first: usize, wanted: impl Iterator<Item = bool>) {
+        let (mut index, mut word) = (first, 0);
+        for wanted in wanted {
+            word |= u64::from(wanted) << (index % 64);
+            if index % 64 == 63 {
+                self.words[index / 64] |= word;
+                word = 0;
+            }
+            index += 1;
+        }
+        if word != 0 {
+            self.words[index / 64] |= word;
+        }
+    }
+
     pub(crate) fn iter(&self) -> impl Iterator<Item = usize> + '_ {
         self.words.iter().enumerate().flat_map(|(at, &word)| {
             std::iter::successors((word != 0).then_some(word), |word| {
@@ -109,14 +126,13 @@ impl Results<'_> {
         if safe.iter().zip(by).fold(0, |lost, (safe, by)| lost | (safe & !by)) == 0 {
             return;
         }
-        for (index, (safe, by)) in safe.iter_mut().zip(by).enumerate() {
-            let lost = *safe & !by != 0;
-            self.touched.insert_if(first + index, lost);
-            if lost && let Some(log) = &mut self.log {
-                log.add(&[*safe], &[*safe & by]);
-            }
-            *safe &= by;
+        let lost = safe.iter().zip(by).map(|(safe, by)| safe & !by != 0);
+        self.touched.insert_run(first, lost);
+        if let Some(log) = &mut self.log {
+            let lost = safe.iter().zip(by).filter(|(safe, by)| *safe & !*by != 0);
+            lost.for_each(|(safe, by)| log.add(&[*safe], &[*by]));
         }
+        keep(safe, by);
     }
 
     /// Whether nothing is left to decide in `count` words from `first` on.

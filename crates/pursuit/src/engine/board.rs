@@ -100,7 +100,7 @@ impl Board {
 /// How many words a row of so many vertices takes. Short rows are rounded up to whole registers.
 pub(crate) fn words_in_row(order: usize) -> usize {
     match order.div_ceil(64) {
-        words @ (3 | 5 | 7) => words + 1,
+        words @ (3 | 7) => words + 1,
         words => words,
     }
 }

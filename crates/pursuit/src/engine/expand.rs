@@ -39,8 +39,8 @@ impl Expander {
         let method = if words > 1 && shifts.len() * 3 <= order.div_ceil(bits) {
             Method::Shifts(shifts)
         } else {
-            // A row of one word has groups of eight, in halves of four; others have groups of four.
-            let groups = if order <= 32 { 4 } else { words * 64 / bits };
+            // The groups of a single word come in halves of four.
+            let groups = order.div_ceil(bits).next_multiple_of(if words == 1 { 4 } else { 1 });
             Method::Table { bits, rows: table(before, words, bits, groups) }
         };
         Expander { words, speed, method }
@@ -122,7 +122,7 @@ const HALF: usize = 4 * 256;
 #[inline(always)]
 fn look_up_row<const W: usize>(set: &[u64], rows: &[u64], out: &mut [u64]) {
     let mut sum = [0; W];
-    for (word, groups) in set[..W].iter().zip(rows.chunks_exact(16 * 16 * W)) {
+    for (word, groups) in set[..W].iter().zip(rows.chunks(16 * 16 * W)) {
         let mut left = *word;
         for group in groups.chunks_exact(16 * W) {
             let row = &group[(left as usize & 15) * W..][..W];

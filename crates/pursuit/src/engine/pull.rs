@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use crate::engine::fixpoint::Fixpoint;
 use crate::engine::moves::Moves;
-use crate::engine::row::is_empty;
+use crate::engine::row::{is_empty, keep};
 use crate::engine::solve::{SolveError, Watcher};
 use crate::rules::CopTurn;
 
@@ -39,19 +39,18 @@ impl<const W: usize> Fixpoint<'_, W> {
                     }
                     results.shrink::<W>(row, |left| {
                         placements.unrank(base + row, sorted);
-                        let _ = moves.visit(sorted, |number, _| {
-                            let escape = &this.escape[number * words..][..words];
-                            let mut any = 0;
-                            for (left, escape) in left.iter_mut().zip(escape) {
-                                *left &= escape;
-                                any |= *left;
-                            }
-                            if any == 0 {
-                                ControlFlow::Break(())
-                            } else {
-                                ControlFlow::Continue(())
-                            }
-                        });
+                        let _ = moves.visit(
+                            sorted,
+                            #[inline(always)]
+                            |number: usize, _| {
+                                keep(left, &this.escape[number * words..][..words]);
+                                if is_empty(left) {
+                                    ControlFlow::Break(())
+                                } else {
+                                    ControlFlow::Continue(())
+                                }
+                            },
+                        );
                     });
                 }
             },

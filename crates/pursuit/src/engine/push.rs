@@ -36,18 +36,22 @@ impl<const W: usize> Fixpoint<'_, W> {
             for row in stirred.iter() {
                 placements.unrank(base + row, &mut sorted);
                 let escape = &escape[(base + row) * words..][..words];
-                let _ = moves.visit(&sorted, |number, top| {
-                    let safe = &mut safe[number * words..][..words];
-                    let lost = safe.iter().zip(escape).fold(0, |lost, (s, e)| lost | (s & !e));
-                    if lost != 0 {
-                        let local = number - placements.before(cops, top as usize);
-                        if blocks[top as usize].touched.insert(local) && recording {
-                            before.push((number as u32, safe.to_vec()));
+                let _ = moves.visit(
+                    &sorted,
+                    #[inline(always)]
+                    |number: usize, top: u32| {
+                        let safe = &mut safe[number * words..][..words];
+                        let lost = safe.iter().zip(escape).fold(0, |lost, (s, e)| lost | (s & !e));
+                        if lost != 0 {
+                            let local = number - placements.before(cops, top as usize);
+                            if blocks[top as usize].touched.insert(local) && recording {
+                                before.push((number as u32, safe.to_vec()));
+                            }
+                            safe.iter_mut().zip(escape).for_each(|(safe, escape)| *safe &= escape);
                         }
-                        safe.iter_mut().zip(escape).for_each(|(safe, escape)| *safe &= escape);
-                    }
-                    ControlFlow::Continue(())
-                });
+                        ControlFlow::Continue(())
+                    },
+                );
             }
             blocks[top].stirred = stirred;
         }

@@ -173,7 +173,6 @@ pub fn solve(
         1 => run::<1>(graph, &board, &placements, options, &watcher),
         2 => run::<2>(graph, &board, &placements, options, &watcher),
         4 => run::<4>(graph, &board, &placements, options, &watcher),
-        6 => run::<6>(graph, &board, &placements, options, &watcher),
         8 => run::<8>(graph, &board, &placements, options, &watcher),
         _ => run::<0>(graph, &board, &placements, options, &watcher),
     }?;

@@ -11,8 +11,8 @@ use crate::engine::row::keep;
 use crate::engine::widest::widest;
 use crate::placement::Placements;
 
-/// Room for the squares of one thread. All their rows have the same width, in whole registers, so
-/// that what stands in the last places may be left over.
+/// Room for the squares of one thread. All their rows have the same width, in whole lanes, so that
+/// what stands in the last places may be left over.
 pub(crate) struct Squares {
     width: usize,
     /// For each vertex m a square over the vertices up to m, one after another.
@@ -36,8 +36,8 @@ impl Squares {
     }
 }
 
-/// The words of the widest register.
-const LANES: usize = 8;
+/// So many words are intersected at a time: four of the widest registers.
+const LANES: usize = 32;
 
 /// The first row of the square of vertex m within the cube.
 #[inline(always)]
@@ -124,9 +124,8 @@ impl<const W: usize> Fixpoint<'_, W> {
             let start = floor / LANES * LANES;
             let moved = &mut line[start..limit.next_multiple_of(LANES)];
             intersection(moved, &self.board.steps[a], |step| &square[step * width + start..]);
-            for (b, word) in line.iter().enumerate().take(limit).skip(floor) {
-                turned[b * width + a] = *word;
-            }
+            let rows = turned[floor * width..].chunks_exact_mut(width);
+            rows.zip(&line[floor..limit]).for_each(|(row, word)| row[a] = *word);
         }
         for a in 0..=at {
             let line = &mut line[..(a + 1).next_multiple_of(LANES)];
@@ -176,7 +175,7 @@ fn mirror(square: &mut [u64], side: usize, width: usize) {
     }
 }
 
-/// Writes the intersection of the rows that the steps lead to, a register at a time.
+/// Writes the intersection of the rows that the steps lead to.
 #[inline(always)]
 fn intersection<'a>(row: &mut [u64], steps: &[u32], at: impl Fn(usize) -> &'a [u64]) {
     for (index, row) in row.chunks_exact_mut(LANES).enumerate() {
