@@ -56,8 +56,8 @@ impl Placements {
         sorted.iter().enumerate().map(|(i, &at)| self.before(i + 1, at as usize)).sum()
     }
 
-    /// Visits the placements of `others` and one more cop on each of `choices`, both given in
-    /// increasing order: the number of each placement and its largest vertex.
+    /// Visits the placements of `others`, given in increasing order, and one more cop on each of
+    /// `choices`: the number of each placement and its largest vertex.
     #[inline(always)]
     pub(crate) fn with_one_more(
         &self,
@@ -65,35 +65,38 @@ impl Placements {
         choices: &[u32],
         visit: &mut impl FnMut(usize, u32) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        // A number is a sum with a term for each cop, which depends on the cop's place in the
-        // order: those that the new cop passes move down by one.
-        let term = |place: usize, at: u32| self.before(place + 1, at as usize);
-        let mut sum: usize = others.iter().enumerate().map(|(i, &at)| term(i + 1, at)).sum();
-        let mut place = 0;
+        let largest = others.last().map_or(0, |&last| last);
         for &choice in choices {
-            while let Some(&at) = others.get(place).filter(|&&at| at <= choice) {
-                sum = sum + term(place, at) - term(place + 1, at);
-                place += 1;
+            // A number is a sum with a term for each cop, which depends on the cop's place in the
+            // order: those beyond the new cop move up by one. Arithmetic is quicker than branches,
+            // which nobody could predict.
+            let mut place = 0;
+            let mut number = 0;
+            for (i, &at) in others.iter().enumerate() {
+                let beyond = usize::from(at > choice);
+                number += self.before(i + 1 + beyond, at as usize);
+                place += 1 - beyond;
             }
-            let largest = others.last().map_or(choice, |&last| last.max(choice));
-            visit(sum + term(place, choice), largest)?;
+            number += self.before(place + 1, choice as usize);
+            visit(number, largest.max(choice))?;
         }
         ControlFlow::Continue(())
     }
 
     /// Changes a placement to the one with this number, in increasing order; where the two have
     /// their largest vertices in common, no search is needed.
+    #[inline(always)]
     pub(crate) fn unrank(&self, mut number: usize, sorted: &mut [u32]) {
-        for (j, at) in sorted.iter_mut().enumerate().rev() {
+        for (j, at) in sorted.iter_mut().enumerate().skip(1).rev() {
             let row = &self.before[(j + 1) * (self.order + 1)..][..=self.order];
             let guess = *at as usize;
             if number < row[guess] || number >= row[guess + 1] {
-                *at =
-                    if j == 0 { number } else { row.partition_point(|&first| first <= number) - 1 }
-                        as u32;
+                *at = (row.partition_point(|&first| first <= number) - 1) as u32;
             }
             number -= row[*at as usize];
         }
+        // The numbers of single cops are their vertices.
+        sorted[0] = number as u32;
     }
 
     /// Changes a placement to the next one in order of numbers.

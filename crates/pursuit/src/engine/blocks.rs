@@ -13,10 +13,9 @@ use crate::engine::solve::{SolveError, Watcher};
 /// block is the work of one thread.
 #[derive(Default)]
 pub(crate) struct Block {
-    /// The placements whose safe set shrank in this round.
-    pub(crate) touched: Bits,
-    /// The placements whose escape set shrank after this round.
-    pub(crate) stirred: Bits,
+    /// The placements whose safe set shrank in this round, and once it is settled those of them
+    /// whose escape set shrank, too.
+    pub(crate) changed: Bits,
     /// How many placements still have a safe set that is not empty.
     pub(crate) open: usize,
     /// The first placement of the block that was won in this round.
@@ -76,6 +75,20 @@ impl Bits {
         }
     }
 
+    /// Looks at every placement of the set in order and drops those that are not worth keeping.
+    #[inline(always)]
+    pub(crate) fn retain(&mut self, mut keep: impl FnMut(usize) -> bool) {
+        for (at, word) in self.words.iter_mut().enumerate() {
+            let mut left = *word;
+            while left != 0 {
+                if !keep(at * 64 + left.trailing_zeros() as usize) {
+                    *word &= !(left & left.wrapping_neg());
+                }
+                left &= left - 1;
+            }
+        }
+    }
+
     pub(crate) fn iter(&self) -> impl Iterator<Item = usize> + '_ {
         self.words.iter().enumerate().flat_map(|(at, &word)| {
             std::iter::successors((word != 0).then_some(word), |word| {
@@ -90,7 +103,7 @@ impl Bits {
 /// Where the rounds over one block put their results.
 pub(crate) struct Results<'a> {
     pub(crate) safe: &'a mut [u64],
-    touched: &'a mut Bits,
+    changed: &'a mut Bits,
     log: Option<&'a mut Log>,
     /// Room for a row whose length the compiler does not know.
     left: Vec<u64>,
@@ -111,9 +124,9 @@ impl Results<'_> {
         left.copy_from_slice(safe);
         intersect(left);
         if differ(left, safe) {
-            self.touched.insert(row);
+            self.changed.insert(row);
             if let Some(log) = &mut self.log {
-                log.add(safe, left);
+                log.add(row, safe, left);
             }
             safe.copy_from_slice(left);
         }
@@ -127,10 +140,13 @@ impl Results<'_> {
             return;
         }
         let lost = safe.iter().zip(by).map(|(safe, by)| safe & !by != 0);
-        self.touched.insert_run(first, lost);
+        self.changed.insert_run(first, lost);
         if let Some(log) = &mut self.log {
-            let lost = safe.iter().zip(by).filter(|(safe, by)| *safe & !*by != 0);
-            lost.for_each(|(safe, by)| log.add(&[*safe], &[*by]));
+            for (row, (safe, by)) in (first..).zip(safe.iter().zip(by)) {
+                if safe & !by != 0 {
+                    log.add(row, &[*safe], &[*by]);
+                }
+            }
         }
         keep(safe, by);
     }
@@ -191,7 +207,7 @@ impl<const W: usize> Fixpoint<'_, W> {
             let rows = self.placements.before(cops - 1, top + 1);
             let here;
             (here, safe) = safe.split_at_mut(rows * words);
-            block.touched.reset(rows);
+            block.changed.reset(rows);
             if block.open > 0 && wanted(top) {
                 jobs.push((block, top, here));
             }
@@ -204,9 +220,9 @@ impl<const W: usize> Fixpoint<'_, W> {
             watcher,
             || room(this),
             |room, (block, top, safe)| {
-                let Block { touched, log, .. } = block;
+                let Block { changed, log, .. } = block;
                 let log = this.recording.then_some(log);
-                let mut results = Results { safe, touched, log, left: vec![0; words] };
+                let mut results = Results { safe, changed, log, left: vec![0; words] };
                 decide(this, room, top, &mut results);
             },
         );

@@ -76,12 +76,12 @@ impl<'a, const W: usize> Fixpoint<'a, W> {
         self.start(first_step_is_free, watcher)?;
         while !(first_wins && self.won.is_some()) {
             watcher.round(self.round)?;
-            let stirred = self.stirred();
-            if stirred == 0 && self.round > 0 {
+            let changed = self.changed();
+            if changed == 0 && self.round > 0 {
                 break;
             }
             self.round += 1;
-            match self.kind(method, stirred) {
+            match self.kind(method, changed) {
                 Method::Push => self.push(watcher)?,
                 Method::Pull => self.pull(watcher)?,
                 _ => self.sweep(watcher)?,
@@ -92,12 +92,12 @@ impl<'a, const W: usize> Fixpoint<'a, W> {
     }
 
     /// The kind of the next round.
-    fn kind(&self, method: Method, stirred: usize) -> Method {
+    fn kind(&self, method: Method, changed: usize) -> Method {
         let can_sweep = self.board.rules.turn == CopTurn::All;
         match method {
             Method::Sweep if can_sweep => Method::Sweep,
             Method::Auto | Method::Sweep => {
-                let (push, pull) = (self.push_cost(stirred), self.pull_cost());
+                let (push, pull) = (self.push_cost(changed), self.pull_cost());
                 if can_sweep && self.sweep_cost() < push.min(pull) {
                     Method::Sweep
                 } else if pull < push {
@@ -110,50 +110,49 @@ impl<'a, const W: usize> Fixpoint<'a, W> {
         }
     }
 
-    /// How many placements have a new escape set.
-    pub(crate) fn stirred(&self) -> usize {
-        self.blocks.iter().map(|block| block.stirred.count()).sum()
+    /// How many placements have a new safe set, and once they are settled a new escape set.
+    pub(crate) fn changed(&self) -> usize {
+        self.blocks.iter().map(|block| block.changed.count()).sum()
     }
 
     /// Brings the escape sets of the touched placements up to date and notes what changed.
     fn settle(&mut self, watcher: &Watcher<'_>) -> Result<(), SolveError> {
         let (board, placements) = (self.board, self.placements);
         let (words, cops) = (self.words(), placements.cops());
-        let touched = self.blocks.iter().map(|block| block.touched.count()).sum();
         let mut dirty = std::mem::take(&mut self.dirty);
-        dirty.reset(touched, placements.count());
+        dirty.reset(self.changed(), placements.count());
         self.for_each_block(watcher, |block, top, safe, escape| {
-            block.stirred.reset(safe.len() / words);
             block.won = None;
-            if block.touched.is_empty() {
+            if block.changed.is_empty() {
                 return;
             }
             let base = placements.before(cops, top);
             let mut sorted = vec![0; cops];
             let mut fresh = Row::<W>::new(words);
-            let Block { touched, stirred, open, won, .. } = block;
+            let Block { changed, open, won, .. } = block;
             widest(
                 #[inline(always)]
                 || {
-                    for row in touched.iter() {
+                    changed.retain(|row| {
                         let safe = &safe[row * words..][..words];
                         let escape = &mut escape[row * words..][..words];
                         // Escape sets only shrink and never hold a cop, so the old one is as good a
                         // mask as the vertices without cops, for every step of a fast robber too.
                         board.robber.expand::<W>(safe, escape, &mut fresh);
-                        if differ(escape, &fresh) {
+                        if is_empty(safe) {
+                            *open -= 1;
+                            won.get_or_insert(row);
+                        }
+                        let stirred = differ(escape, &fresh);
+                        if stirred {
                             escape.copy_from_slice(&fresh);
-                            stirred.insert(row);
                             if !dirty.all {
                                 placements.unrank(base + row, &mut sorted);
                                 dirty.mark(words, &sorted);
                             }
                         }
-                        if is_empty(safe) {
-                            *open -= 1;
-                            won.get_or_insert(row);
-                        }
-                    }
+                        stirred
+                    });
                 },
             );
         })?;
@@ -169,7 +168,7 @@ impl<'a, const W: usize> Fixpoint<'a, W> {
             let mut layer = Layer::new(self.round, self.board.words);
             for (top, block) in self.blocks.iter_mut().enumerate() {
                 let base = self.placements.before(cops, top);
-                layer.append(base, block.touched.iter(), &mut block.log);
+                layer.append(base, &mut block.log);
             }
             if !layer.is_empty() {
                 self.layers.push(layer);

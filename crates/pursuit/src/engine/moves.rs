@@ -93,7 +93,7 @@ impl<'a> Moves<'a> {
             visit(self.placements.rank(cops), cops[last])?;
         }
         let others = &mut self.stepped[last];
-        others.copy_from_slice(&cops[1..]);
+        others.iter_mut().zip(&cops[1..]).for_each(|(other, cop)| *other = *cop);
         for (cop, &at) in cops.iter().enumerate() {
             if cop > 0 {
                 others[cop - 1] = cops[cop - 1];

@@ -13,12 +13,12 @@ impl<const W: usize> Fixpoint<'_, W> {
     pub(crate) fn pull_cost(&self) -> usize {
         let open: usize = self.blocks.iter().map(|block| block.open).sum();
         let moves = Moves::forwards(self.board, self.placements).mean();
-        // Joint moves are so many that most placements need few of theirs.
-        let each = match self.board.rules.turn {
-            CopTurn::All => self.words(),
-            CopTurn::One => self.words() + 4,
+        let looks = match self.board.rules.turn {
+            // Joint moves are so many that most placements need few of theirs.
+            CopTurn::All => moves / moves.sqrt().sqrt() * (self.words() as f64 + 4.0),
+            CopTurn::One => moves * (self.words() as f64 + 1.0),
         };
-        (open as f64 * moves) as usize * each + self.placements.count() / 16
+        (open as f64 * looks) as usize + self.placements.count() / 16
     }
 
     /// Looks through the moves of every placement with a safe set that is not empty, until they

@@ -36,8 +36,7 @@ impl<const W: usize> Fixpoint<'_, W> {
         let recording = self.recording && first_step_is_free;
         self.for_each_block(watcher, |block, top, safe, escape| {
             let rows = safe.len() / words;
-            block.touched.reset(rows);
-            block.stirred.reset(rows);
+            block.changed.reset(rows);
             // The cops but the fastest changing one.
             let mut others = vec![0; cops - 1];
             others.last_mut().into_iter().for_each(|last| *last = top as u32);
@@ -73,10 +72,9 @@ impl<const W: usize> Fixpoint<'_, W> {
                             // cops can step on, so only sets that lost more than the cops' own
                             // vertices are news.
                             let news = !first_step_is_free || differ(escape, &free);
-                            block.stirred.insert_if(row, news);
+                            block.changed.insert_if(row, news);
                             if recording && differ(safe, &free) {
-                                block.touched.insert(row);
-                                block.log.add(&free, safe);
+                                block.log.add(row, &free, safe);
                             }
                             if !is_empty(safe) {
                                 block.open += 1;
@@ -96,19 +94,19 @@ impl<const W: usize> Fixpoint<'_, W> {
             self.won = Some((0, self.everywhere()));
         }
         self.gather_wins();
-        self.dirty.reset(self.stirred(), self.placements.count());
+        self.dirty.reset(self.changed(), self.placements.count());
         if !self.dirty.all {
-            self.mark_stirred();
+            self.mark_changed();
         }
         Ok(())
     }
 
-    fn mark_stirred(&self) {
+    fn mark_changed(&self) {
         let cops = self.placements.cops();
         let mut sorted = vec![0; cops];
         for (top, block) in self.blocks.iter().enumerate() {
             let base = self.placements.before(cops, top);
-            for row in block.stirred.iter() {
+            for row in block.changed.iter() {
                 self.placements.unrank(base + row, &mut sorted);
                 self.dirty.mark(self.board.words, &sorted);
             }
