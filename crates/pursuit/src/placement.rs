@@ -1,5 +1,7 @@
 //! Numbers for the placements of interchangeable cops.
 
+use std::ops::ControlFlow;
+
 /// All multisets of `cops` vertices, numbered so that the largest vertex counts most.
 ///
 /// The placements whose largest vertex is `m` have consecutive numbers, and among those the
@@ -10,33 +12,32 @@
 pub(crate) struct Placements {
     order: usize,
     cops: usize,
-    /// `before[j][m]` counts the placements of j cops on the first m vertices, which is also
-    /// the number of the first placement whose largest vertex is m.
-    before: Vec<Vec<usize>>,
+    /// Row j, entry m counts the placements of j cops on the first m vertices, which is also the
+    /// number of the first placement whose largest vertex is m.
+    before: Vec<usize>,
 }
 
 impl Placements {
     /// The placements of `cops` cops on `order` vertices, unless there are more than can be
     /// numbered in a `u32`.
     pub(crate) fn new(order: usize, cops: usize) -> Option<Placements> {
-        let mut before = vec![vec![1; order + 1]];
+        let mut before = vec![1; order + 1];
         for j in 1..=cops {
-            let mut row = Vec::with_capacity(order + 1);
             let mut sum: usize = 0;
             for m in 0..=order {
-                row.push(sum);
+                before.push(sum);
                 if m < order {
-                    sum = sum.checked_add(before[j - 1][m + 1])?;
+                    sum = sum.checked_add(before[(j - 1) * (order + 1) + m + 1])?;
                 }
             }
-            before.push(row);
         }
-        u32::try_from(before[cops][order]).ok()?;
-        Some(Placements { order, cops, before })
+        let placements = Placements { order, cops, before };
+        u32::try_from(placements.count()).ok()?;
+        Some(placements)
     }
 
     pub(crate) fn count(&self) -> usize {
-        self.before[self.cops][self.order]
+        self.before(self.cops, self.order)
     }
 
     pub(crate) fn cops(&self) -> usize {
@@ -46,25 +47,56 @@ impl Placements {
     /// How many placements of `cops` cops there are on the first `order` vertices.
     #[inline(always)]
     pub(crate) fn before(&self, cops: usize, order: usize) -> usize {
-        self.before[cops][order]
+        self.before[cops * (self.order + 1) + order]
     }
 
     /// The number of a placement given in increasing order.
     #[inline(always)]
     pub(crate) fn rank(&self, sorted: &[u32]) -> usize {
-        sorted.iter().enumerate().map(|(i, &at)| self.before[i + 1][at as usize]).sum()
+        sorted.iter().enumerate().map(|(i, &at)| self.before(i + 1, at as usize)).sum()
     }
 
-    /// The placement with this number, in increasing order.
-    pub(crate) fn unrank(&self, mut number: usize, sorted: &mut [u32]) {
-        let mut top = self.order;
-        for j in (1..=sorted.len()).rev() {
-            let row = &self.before[j][..=top];
-            let at = row.partition_point(|&first| first <= number) - 1;
-            sorted[j - 1] = at as u32;
-            number -= row[at];
-            top = at + 1;
+    /// Visits the placements of `others`, given in increasing order, and one more cop on each of
+    /// `choices`: the number of each placement and its largest vertex.
+    #[inline(always)]
+    pub(crate) fn with_one_more(
+        &self,
+        others: &[u32],
+        choices: &[u32],
+        visit: &mut impl FnMut(usize, u32) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let largest = others.last().map_or(0, |&last| last);
+        for &choice in choices {
+            // A number is a sum with a term for each cop, which depends on the cop's place in the
+            // order: those beyond the new cop move up by one. Arithmetic is quicker than branches,
+            // which nobody could predict.
+            let mut place = 0;
+            let mut number = 0;
+            for (i, &at) in others.iter().enumerate() {
+                let beyond = usize::from(at > choice);
+                number += self.before(i + 1 + beyond, at as usize);
+                place += 1 - beyond;
+            }
+            number += self.before(place + 1, choice as usize);
+            visit(number, largest.max(choice))?;
         }
+        ControlFlow::Continue(())
+    }
+
+    /// Changes a placement to the one with this number, in increasing order; where the two have
+    /// their largest vertices in common, no search is needed.
+    #[inline(always)]
+    pub(crate) fn unrank(&self, mut number: usize, sorted: &mut [u32]) {
+        for (j, at) in sorted.iter_mut().enumerate().skip(1).rev() {
+            let row = &self.before[(j + 1) * (self.order + 1)..][..=self.order];
+            let guess = *at as usize;
+            if number < row[guess] || number >= row[guess + 1] {
+                *at = (row.partition_point(|&first| first <= number) - 1) as u32;
+            }
+            number -= row[*at as usize];
+        }
+        // The numbers of single cops are their vertices.
+        sorted[0] = number as u32;
     }
 
     /// Changes a placement to the next one in order of numbers.
@@ -100,12 +132,30 @@ mod tests {
         for (order, cops) in [(1, 3), (5, 1), (4, 3), (6, 4)] {
             let placements = Placements::new(order, cops).unwrap();
             let mut at = vec![0; cops];
+            let mut next = vec![0; cops];
             let mut orders = 0;
             for number in 0..placements.count() {
                 assert_eq!(placements.rank(&at), number);
                 let mut read = vec![0; cops];
                 placements.unrank(number, &mut read);
                 assert_eq!(read, at);
+                placements.unrank(number, &mut next);
+                assert_eq!(next, at);
+                let choices: Vec<u32> = (0..order as u32).collect();
+                let mut found = Vec::new();
+                let _ = placements.with_one_more(&at[1..], &choices, &mut |number, largest| {
+                    found.push((number, largest));
+                    ControlFlow::Continue(())
+                });
+                let expected: Vec<(usize, u32)> = choices
+                    .iter()
+                    .map(|&choice| {
+                        let mut moved = [&[choice], &at[1..]].concat();
+                        moved.sort_unstable();
+                        (placements.rank(&moved), moved[cops - 1])
+                    })
+                    .collect();
+                assert_eq!(found, expected);
                 orders += Placements::orders(&at);
                 Placements::advance(&mut at);
             }

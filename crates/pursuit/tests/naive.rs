@@ -167,7 +167,7 @@ fn rules() -> impl Strategy<Value = Rules> {
 }
 
 fn methods() -> impl Strategy<Value = Method> {
-    prop_oneof![Just(Method::Auto), Just(Method::Sweep), Just(Method::Push)]
+    prop_oneof![Just(Method::Auto), Just(Method::Sweep), Just(Method::Push), Just(Method::Pull)]
 }
 
 proptest! {
@@ -231,7 +231,7 @@ proptest! {
 fn left_over_rows_decide_nothing() {
     for edges in [[(0, 1), (1, 3)], [(0, 1), (0, 3)]] {
         let graph = Graph::from_edges(4, edges).unwrap();
-        for method in [Method::Sweep, Method::Push, Method::Auto] {
+        for method in [Method::Sweep, Method::Push, Method::Pull, Method::Auto] {
             check(&graph, Rules::WAITING_ROBBER, 3, method);
         }
     }

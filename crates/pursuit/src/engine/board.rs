@@ -19,6 +19,8 @@ pub(crate) struct Board {
     pub(crate) origins: Vec<Vec<u32>>,
     /// `limit[x]`: no cop on a vertex up to x steps to this vertex or beyond.
     pub(crate) limit: Vec<usize>,
+    /// `floor[x]`: no cop on vertex x or beyond steps to a vertex before this one.
+    pub(crate) floor: Vec<usize>,
     pub(crate) robber: Expander,
     /// The number in the engine of each vertex of the graph.
     pub(crate) inner: Vec<u32>,
@@ -29,7 +31,7 @@ pub(crate) struct Board {
 impl Board {
     pub(crate) fn new(graph: &Graph, rules: Rules) -> Board {
         let order = graph.order();
-        let words = order.div_ceil(64);
+        let words = words_in_row(order);
         let inner = close_numbering(graph);
         let mut outer = vec![0; order];
         for (v, &i) in inner.iter().enumerate() {
@@ -55,10 +57,16 @@ impl Board {
                 reach
             })
             .collect();
+        let mut floor = vec![order; order];
+        let mut reach = order;
+        for (floor, row) in floor.iter_mut().zip(&steps).rev() {
+            reach = reach.min(row.first().map_or(order, |&to| to as usize));
+            *floor = reach;
+        }
         let before: Vec<_> =
             (0..order).map(|v| with_self(v, near.predecessors(v), rules.robber_may_stay)).collect();
         let robber = Expander::new(&before, rules.speed.get());
-        Board { rules, order, words, steps, origins, limit, robber, inner, outer }
+        Board { rules, order, words, steps, origins, limit, floor, robber, inner, outer }
     }
 
     /// Whether a robber with the move can always avoid `cops` cops that do not stand on it.
@@ -77,10 +85,23 @@ impl Board {
         row[vertex / 64] |= 1 << (vertex % 64);
     }
 
+    /// Takes one vertex from a row.
+    pub(crate) fn drop(row: &mut [u64], vertex: usize) {
+        row[vertex / 64] &= !(1 << (vertex % 64));
+    }
+
     /// The last word of a row may have bits beyond the last vertex; this masks them.
     pub(crate) fn mask(order: usize, word: usize) -> u64 {
         let left = order.saturating_sub(word * 64);
         if left >= 64 { u64::MAX } else { (1 << left) - 1 }
+    }
+}
+
+/// How many words a row of so many vertices takes. Short rows are rounded up to whole registers.
+pub(crate) fn words_in_row(order: usize) -> usize {
+    match order.div_ceil(64) {
+        words @ (3 | 7) => words + 1,
+        words => words,
     }
 }
 

@@ -8,6 +8,7 @@
 //! each orbit of the symmetries that are left.
 
 use crate::engine::board::Board;
+use crate::engine::row::keep;
 use crate::engine::solve::{SolveError, Watcher};
 use crate::engine::sweep::{insert, insert_one};
 use crate::graph::Graph;
@@ -310,12 +311,5 @@ impl<const W: usize> Early<'_, W> {
             }
         }
         None
-    }
-}
-
-#[inline(always)]
-fn keep(row: &mut [u64], what: &[u64]) {
-    for (row, what) in row.iter_mut().zip(what) {
-        *row &= what;
     }
 }

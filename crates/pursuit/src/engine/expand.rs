@@ -1,6 +1,7 @@
 //! From where can the robber reach a set of vertices? The inner loop of every solver here.
 
-use crate::engine::board::Board;
+use crate::engine::board::{Board, words_in_row};
+use crate::engine::row::Row;
 
 /// The predecessors of a set of vertices, for all 64 vertices of a word at a time.
 pub(crate) struct Expander {
@@ -12,30 +13,35 @@ pub(crate) struct Expander {
 enum Method {
     /// For each group of `bits` vertices and each of its subsets, the row of predecessors.
     Table { bits: usize, rows: Vec<u64> },
-    /// For each distance between the numbers of neighbours, the vertices that have such a
-    /// predecessor. Grids and their like have few distances.
+    /// For each distance between the numbers of neighbours, the predecessors at that distance.
+    /// Grids and their like have few distances.
     Shifts(Vec<Shift>),
 }
 
+/// Vertices whose numbers differ by the same distance from those of their successors.
 struct Shift {
-    /// The predecessor of v is v + distance.
     distance: isize,
-    /// The vertices v that have it.
-    from: Vec<u64>,
+    /// Where the first successor is when the set stands between zeros: a word and a bit of it.
+    word: usize,
+    bit: u32,
+    /// The vertices that have a successor at this distance.
+    onto: Vec<u64>,
 }
 
 impl Expander {
     /// An expander from the predecessors of each vertex (with itself, if the robber may stay).
     pub(crate) fn new(before: &[Vec<u32>], speed: u32) -> Expander {
         let order = before.len();
-        let words = order.div_ceil(64);
+        let words = words_in_row(order);
         let shifts = shifts(before, words);
         // A shift costs about three times as much as a look into the table.
         let bits = if words == 1 { 8 } else { 4 };
         let method = if words > 1 && shifts.len() * 3 <= order.div_ceil(bits) {
             Method::Shifts(shifts)
         } else {
-            Method::Table { bits, rows: table(before, words, bits) }
+            // The groups of a single word come in halves of four.
+            let groups = order.div_ceil(bits).next_multiple_of(if words == 1 { 4 } else { 1 });
+            Method::Table { bits, rows: table(before, words, bits, groups) }
         };
         Expander { words, speed, method }
     }
@@ -91,10 +97,18 @@ impl Expander {
     }
 }
 
+/// Groups of eight vertices, four for each half of the word; the table of a small graph has one
+/// half only.
 #[inline(always)]
 fn look_up_word(set: u64, rows: &[u64]) -> u64 {
-    // Eight groups of eight vertices; missing groups were filled with zeros.
-    let rows: &[u64; 2048] = rows.first_chunk().expect("the table of one word has 8 x 256 rows");
+    let (low, high) = rows.split_at(HALF);
+    let out = look_up_half(set as u32, low);
+    if high.is_empty() { out } else { out | look_up_half((set >> 32) as u32, high) }
+}
+
+#[inline(always)]
+fn look_up_half(set: u32, rows: &[u64]) -> u64 {
+    let rows: &[u64; HALF] = rows.first_chunk().expect("a table of one word has whole halves");
     let mut out = 0;
     for (group, byte) in set.to_le_bytes().into_iter().enumerate() {
         out |= rows[group * 256 + byte as usize];
@@ -102,10 +116,13 @@ fn look_up_word(set: u64, rows: &[u64]) -> u64 {
     out
 }
 
+/// Four groups of eight vertices.
+const HALF: usize = 4 * 256;
+
 #[inline(always)]
 fn look_up_row<const W: usize>(set: &[u64], rows: &[u64], out: &mut [u64]) {
     let mut sum = [0; W];
-    for (word, groups) in set[..W].iter().zip(rows.chunks_exact(16 * 16 * W)) {
+    for (word, groups) in set[..W].iter().zip(rows.chunks(16 * 16 * W)) {
         let mut left = *word;
         for group in groups.chunks_exact(16 * W) {
             let row = &group[(left as usize & 15) * W..][..W];
@@ -140,37 +157,24 @@ fn look_up(set: &[u64], rows: &[u64], bits: usize, out: &mut [u64]) {
     }
 }
 
-/// Moves every vertex by every distance that it has a neighbour at.
+/// Moves every vertex by every distance and keeps the predecessors.
 ///
-/// The chosen vertices are put between zeros, so that reading at an offset is a shift by whole
-/// words and the words of a row do not depend on each other.
+/// The set is put between zeros, so that reading at an offset is a shift by whole words and the
+/// words of a row do not depend on each other.
 #[inline(always)]
 fn shift<const W: usize>(set: &[u64], shifts: &[Shift], between: &mut [u64], out: &mut [u64]) {
-    let words = if W == 0 { out.len() } else { W };
-    let (set, out) = (&set[..words], &mut out[..words]);
-    out.fill(0);
-    for Shift { distance, from } in shifts {
-        let middle = &mut between[words + 1..][..words];
-        for ((middle, set), from) in middle.iter_mut().zip(set).zip(&from[..words]) {
-            *middle = set & from;
-        }
-        let by = distance.unsigned_abs();
-        let (far, near) = (by / 64, (by % 64) as u32);
-        // Two shifts for the part from the next word, because shifting by 64 bits is not one.
-        if *distance >= 0 {
-            let low = &between[words - far..][..words];
-            let high = &between[words + 1 - far..][..words];
-            for ((out, low), high) in out.iter_mut().zip(low).zip(high) {
-                *out |= (high << near) | ((low >> 1) >> (63 - near));
-            }
-        } else {
-            let low = &between[words + 1 + far..][..words];
-            let high = &between[words + 2 + far..][..words];
-            for ((out, low), high) in out.iter_mut().zip(low).zip(high) {
-                *out |= (low >> near) | ((high << 1) << (63 - near));
-            }
+    let mut sum = Row::<W>::new(out.len());
+    let words = sum.len();
+    between[words + 1..][..words].copy_from_slice(&set[..words]);
+    for Shift { word, bit, onto, .. } in shifts {
+        let low = &between[*word..][..words];
+        let high = &between[word + 1..][..words];
+        for (((sum, low), high), onto) in sum.iter_mut().zip(low).zip(high).zip(&onto[..words]) {
+            // Two shifts for the part from the next word, because shifting by 64 bits is not one.
+            *sum |= onto & ((low >> bit) | ((high << 1) << (63 - bit)));
         }
     }
+    out[..words].copy_from_slice(&sum);
 }
 
 fn shifts(before: &[Vec<u32>], words: usize) -> Vec<Shift> {
@@ -180,17 +184,18 @@ fn shifts(before: &[Vec<u32>], words: usize) -> Vec<Shift> {
             let distance = p as isize - v as isize;
             let at = shifts.iter().position(|shift| shift.distance == distance);
             let at = at.unwrap_or_else(|| {
-                shifts.push(Shift { distance, from: vec![0; words] });
+                let start = ((words as isize + 1) * 64 - distance) as usize;
+                let (word, bit) = (start / 64, (start % 64) as u32);
+                shifts.push(Shift { distance, word, bit, onto: vec![0; words] });
                 shifts.len() - 1
             });
-            Board::put(&mut shifts[at].from, v);
+            Board::put(&mut shifts[at].onto, p as usize);
         }
     }
     shifts
 }
 
-fn table(before: &[Vec<u32>], words: usize, bits: usize) -> Vec<u64> {
-    let groups = words * 64 / bits;
+fn table(before: &[Vec<u32>], words: usize, bits: usize, groups: usize) -> Vec<u64> {
     let mut rows = vec![0; (groups << bits) * words];
     for group in 0..groups {
         for subset in 1usize..1 << bits {

@@ -47,14 +47,9 @@ impl Layer {
     }
 
     /// Adds the rows of one block, whose first placement has the number `base`.
-    pub(crate) fn append(
-        &mut self,
-        base: usize,
-        touched: impl Iterator<Item = usize>,
-        log: &mut Log,
-    ) {
+    pub(crate) fn append(&mut self, base: usize, log: &mut Log) {
+        self.placements.extend(log.placements.drain(..).map(|row| base as u32 + row));
         self.rows.append(&mut log.rows);
-        self.placements.extend(touched.map(|row| (base + row) as u32));
     }
 
     fn row(&self, number: usize) -> Option<&[u64]> {
@@ -70,12 +65,14 @@ impl Layer {
 /// The rows that one block lost in one round, in the order of its placements.
 #[derive(Debug, Default)]
 pub(crate) struct Log {
+    placements: Vec<u32>,
     rows: Vec<u64>,
 }
 
 impl Log {
     #[inline(always)]
-    pub(crate) fn add(&mut self, before: &[u64], after: &[u64]) {
+    pub(crate) fn add(&mut self, row: usize, before: &[u64], after: &[u64]) {
+        self.placements.push(row as u32);
         self.rows.extend(before.iter().zip(after).map(|(before, after)| before & !after));
     }
 }

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::engine::board::Board;
+use crate::engine::board::{Board, words_in_row};
 use crate::engine::early::early;
 use crate::engine::fixpoint::Fixpoint;
 use crate::engine::history::History;
@@ -48,6 +48,8 @@ pub enum Method {
     Sweep,
     /// Rounds that start from the placements that changed.
     Push,
+    /// Rounds over the placements that are not yet won.
+    Pull,
 }
 
 /// How far a solve has come.
@@ -133,7 +135,7 @@ pub fn memory_needed(order: usize, cops: usize) -> u128 {
             count.saturating_mul(order as u128 + j - 1).checked_div(j).unwrap_or(u128::MAX)
         })
     };
-    let row = 8 * order.div_ceil(64) as u128;
+    let row = 8 * words_in_row(order) as u128;
     let slabs = (1..cops).fold(0u128, |sum, rest| sum.saturating_add(count(rest)));
     let threads = rayon::current_num_threads() as u128;
     count(cops)
@@ -170,11 +172,7 @@ pub fn solve(
     let answer = match board.words {
         1 => run::<1>(graph, &board, &placements, options, &watcher),
         2 => run::<2>(graph, &board, &placements, options, &watcher),
-        3 => run::<3>(graph, &board, &placements, options, &watcher),
         4 => run::<4>(graph, &board, &placements, options, &watcher),
-        5 => run::<5>(graph, &board, &placements, options, &watcher),
-        6 => run::<6>(graph, &board, &placements, options, &watcher),
-        7 => run::<7>(graph, &board, &placements, options, &watcher),
         8 => run::<8>(graph, &board, &placements, options, &watcher),
         _ => run::<0>(graph, &board, &placements, options, &watcher),
     }?;

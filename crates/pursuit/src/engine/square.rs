@@ -5,29 +5,44 @@
 //! each pair under both orders, and the slab of the last three as a square for each largest
 //! vertex. Then every intersection runs over consecutive words.
 
+use crate::engine::blocks::Results;
 use crate::engine::fixpoint::Fixpoint;
-use crate::engine::sweep::{Results, Wanted, has};
+use crate::engine::row::keep;
+use crate::engine::widest::widest;
 use crate::placement::Placements;
 
-/// Room for the squares of one thread.
+/// Room for the squares of one thread. All their rows have the same width, in whole lanes, so that
+/// what stands in the last places may be left over.
 pub(crate) struct Squares {
+    width: usize,
     /// For each vertex m a square over the vertices up to m, one after another.
     cube: Vec<u64>,
     square: Vec<u64>,
+    room: Room,
+}
+
+struct Room {
+    turned: Vec<u64>,
     line: Vec<u64>,
 }
 
 impl Squares {
     pub(crate) fn new(order: usize, cops: usize) -> Squares {
-        let cube = if cops > 3 { cube_start(order) } else { 0 };
-        Squares { cube: vec![0; cube], square: vec![0; order * order], line: vec![0; order] }
+        let width = order.next_multiple_of(LANES);
+        let cube = if cops > 3 { cube_row(order) } else { 0 };
+        let square = || vec![0; order * width];
+        let room = Room { turned: square(), line: vec![0; width] };
+        Squares { width, cube: vec![0; cube * width], square: square(), room }
     }
 }
 
-/// Where the square of vertex m begins.
+/// So many words are intersected at a time: four of the widest registers.
+const LANES: usize = 32;
+
+/// The first row of the square of vertex m within the cube.
 #[inline(always)]
-fn cube_start(m: usize) -> usize {
-    m * (m + 1) * (2 * m + 1) / 6
+fn cube_row(m: usize) -> usize {
+    m * (m + 1) / 2
 }
 
 impl<const W: usize> Fixpoint<'_, W> {
@@ -39,19 +54,14 @@ impl<const W: usize> Fixpoint<'_, W> {
         (at, limit): (usize, usize),
         squares: &mut Squares,
         first: usize,
-        wanted: Option<&Wanted<'_>>,
         results: &mut Results<'_>,
     ) {
-        let Squares { square, line, .. } = squares;
-        pulp::Arch::new().dispatch(
+        let Squares { width, square, room, .. } = squares;
+        widest(
             #[inline(always)]
             || {
-                for a in 0..limit {
-                    let row = &slab[self.placements.before(2, a)..][..=a];
-                    square[a * limit..][..=a].copy_from_slice(row);
-                }
-                mirror(square, limit);
-                self.pairs(square, (at, limit), line, first, wanted, results);
+                fill_square(self.placements, slab, limit, square, *width);
+                self.pairs(square, *width, (at, limit), room, first, results);
             },
         );
     }
@@ -64,23 +74,31 @@ impl<const W: usize> Fixpoint<'_, W> {
         (at, limit): (usize, usize),
         squares: &mut Squares,
         first: usize,
-        wanted: Option<&Wanted<'_>>,
         results: &mut Results<'_>,
     ) {
-        let Squares { cube, square, line } = squares;
-        pulp::Arch::new().dispatch(
+        let Squares { width, cube, square, room } = squares;
+        let width = *width;
+        widest(
             #[inline(always)]
             || {
-                fill_cube(self.placements, slab, limit, cube);
+                for m in 0..limit {
+                    let slab = &slab[self.placements.before(3, m)..];
+                    fill_square(
+                        self.placements,
+                        slab,
+                        m + 1,
+                        &mut cube[cube_row(m) * width..],
+                        width,
+                    );
+                }
                 for next in 0..=at {
-                    if wanted.is_some_and(|wanted| !has(wanted.now, next)) {
+                    let first = first + self.placements.before(3, next);
+                    if results.is_over(first, self.placements.before(2, next + 1)) {
                         continue;
                     }
                     let limit = self.board.limit[next];
-                    fill_square(cube, &self.board.steps[next], limit, square);
-                    mirror(square, limit);
-                    let first = first + self.placements.before(3, next);
-                    self.pairs(square, (next, limit), line, first, wanted, results);
+                    cut(cube, &self.board.steps[next], limit, square, width);
+                    self.pairs(square, width, (next, limit), room, first, results);
                 }
             },
         );
@@ -91,74 +109,80 @@ impl<const W: usize> Fixpoint<'_, W> {
     fn pairs(
         &self,
         square: &[u64],
+        width: usize,
         (at, limit): (usize, usize),
-        line: &mut [u64],
+        room: &mut Room,
         first: usize,
-        wanted: Option<&Wanted<'_>>,
         results: &mut Results<'_>,
     ) {
-        for next in 0..=at {
-            if wanted.is_some_and(|wanted| !has(wanted.now, next)) {
-                continue;
-            }
-            let line = &mut line[..self.board.limit[next]];
-            line.fill(u64::MAX);
-            for &step in &self.board.steps[next] {
-                keep(line, &square[step as usize * limit..]);
-            }
-            let first = first + self.placements.before(2, next);
-            // Rows of vertices that are not wanted are left from another placement.
-            for last in 0..=next {
-                if wanted.is_none_or(|wanted| has(wanted.now, last)) {
-                    self.decide(line, &self.board.steps[last], first + last, results);
-                }
-            }
+        let Room { turned, line } = room;
+        // What is left when one cop has moved is turned, so that the other cop, too, moves along
+        // consecutive words.
+        for a in 0..=at {
+            // The other cop stands on a or beyond.
+            let floor = self.board.floor[a].min(limit);
+            let start = floor / LANES * LANES;
+            let moved = &mut line[start..limit.next_multiple_of(LANES)];
+            intersection(moved, &self.board.steps[a], |step| &square[step * width + start..]);
+            let rows = turned[floor * width..].chunks_exact_mut(width);
+            rows.zip(&line[floor..limit]).for_each(|(row, word)| row[a] = *word);
+        }
+        for a in 0..=at {
+            let line = &mut line[..(a + 1).next_multiple_of(LANES)];
+            intersection(line, &self.board.steps[a], |step| &turned[step * width..]);
+            results.shrink_words(first + self.placements.before(2, a), &line[..=a]);
         }
     }
 }
 
-/// Spreads the rows of three cops out to squares.
+/// Spreads the rows of two cops out to a square with `side` rows.
 #[inline(always)]
-fn fill_cube(placements: &Placements, slab: &[u64], limit: usize, cube: &mut [u64]) {
-    for m in 0..limit {
-        let slab = &slab[placements.before(3, m)..];
-        let square = &mut cube[cube_start(m)..][..(m + 1) * (m + 1)];
-        for a in 0..=m {
-            let row = &slab[placements.before(2, a)..][..=a];
-            square[a * (m + 1)..][..=a].copy_from_slice(row);
-        }
-        mirror(square, m + 1);
+fn fill_square(
+    placements: &Placements,
+    slab: &[u64],
+    side: usize,
+    square: &mut [u64],
+    width: usize,
+) {
+    for a in 0..side {
+        let row = &slab[placements.before(2, a)..][..=a];
+        square[a * width..][..=a].copy_from_slice(row);
     }
+    mirror(square, side, width);
 }
 
-/// The lower half of the square that is left when the cop with these steps has moved.
+/// The square that is left of a cube when the cop with these steps has moved.
 #[inline(always)]
-fn fill_square(cube: &[u64], steps: &[u32], limit: usize, square: &mut [u64]) {
-    for a in 0..limit {
-        let row = &mut square[a * limit..][..=a];
-        row.fill(u64::MAX);
-        for &step in steps {
-            let step = step as usize;
+fn cut(cube: &[u64], steps: &[u32], side: usize, square: &mut [u64], width: usize) {
+    for a in 0..side {
+        let row = &mut square[a * width..][..(a + 1).next_multiple_of(LANES)];
+        intersection(row, steps, |step| {
             let (largest, next) = (a.max(step), a.min(step));
-            keep(row, &cube[cube_start(largest) + next * (largest + 1)..]);
-        }
+            &cube[(cube_row(largest) + next) * width..]
+        });
     }
+    mirror(square, side, width);
 }
 
 /// Copies the lower half of a square to the upper half.
 #[inline(always)]
-fn mirror(square: &mut [u64], side: usize) {
+fn mirror(square: &mut [u64], side: usize, width: usize) {
     for a in 1..side {
-        let (above, row) = square.split_at_mut(a * side);
+        let (above, row) = square.split_at_mut(a * width);
         for (b, word) in row[..a].iter().enumerate() {
-            above[b * side + a] = *word;
+            above[b * width + a] = *word;
         }
     }
 }
 
+/// Writes the intersection of the rows that the steps lead to.
 #[inline(always)]
-fn keep(row: &mut [u64], what: &[u64]) {
-    for (row, what) in row.iter_mut().zip(what) {
-        *row &= what;
+fn intersection<'a>(row: &mut [u64], steps: &[u32], at: impl Fn(usize) -> &'a [u64]) {
+    for (index, row) in row.chunks_exact_mut(LANES).enumerate() {
+        let mut left = [u64::MAX; LANES];
+        for &step in steps {
+            keep(&mut left, &at(step as usize)[index * LANES..][..LANES]);
+        }
+        row.copy_from_slice(&left);
     }
 }

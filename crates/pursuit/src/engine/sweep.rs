@@ -6,13 +6,13 @@
 //! placement of the cops that have not moved yet. Because placements are numbered with the
 //! largest vertex first, almost all of this is the intersection of contiguous runs of words.
 
-use rayon::prelude::*;
-
-use crate::engine::board::Board;
-use crate::engine::fixpoint::{Bits, Block, Fixpoint, SMALL};
-use crate::engine::history::Log;
+use crate::engine::blocks::Results;
+use crate::engine::dirty::Wanted;
+use crate::engine::fixpoint::Fixpoint;
+use crate::engine::row::{has, keep};
 use crate::engine::solve::{SolveError, Watcher};
 use crate::engine::square::Squares;
+use crate::engine::widest::widest;
 use crate::placement::Placements;
 
 /// The slabs of one thread, one for each stage but the last.
@@ -21,15 +21,8 @@ struct Slabs {
     squares: Option<Squares>,
 }
 
-/// Where one block puts its results.
-pub(crate) struct Results<'a> {
-    safe: &'a mut [u64],
-    touched: &'a mut Bits,
-    log: Option<&'a mut Log>,
-}
-
 impl<const W: usize> Fixpoint<'_, W> {
-    /// About how many rows a sweep of the whole board looks at.
+    /// About how many words a sweep of the whole board looks at.
     pub(crate) fn sweep_cost(&self) -> usize {
         let (order, cops) = (self.board.order, self.placements.cops());
         let steps: usize = self.board.steps.iter().map(Vec::len).sum();
@@ -40,52 +33,22 @@ impl<const W: usize> Fixpoint<'_, W> {
                 (fixed * rest) as usize
             })
             .sum();
-        stages / 2 * (steps / order).max(1)
+        stages / 2 * (steps / order).max(1) * self.words()
     }
 
     /// One round over all placements that may have changed.
     pub(crate) fn sweep(&mut self, watcher: &Watcher<'_>) -> Result<(), SolveError> {
-        self.clear_touched();
-        let words = self.words();
         let cops = self.placements.cops();
-        let needs = self.needs();
-        let mut blocks = std::mem::take(&mut self.blocks);
-        let mut table = std::mem::take(&mut self.safe);
-        let mut safe = &mut table[..];
-        let mut jobs = Vec::with_capacity(blocks.len());
-        for (top, block) in blocks.iter_mut().enumerate() {
-            let rows = self.placements.before(cops - 1, top + 1);
-            let (here, rest) = safe.split_at_mut(rows * words);
-            safe = rest;
-            if needs.as_ref().is_none_or(|needs| needs.any(top)) {
-                jobs.push((top, block, here));
-            }
-        }
-        let run = |slabs: &mut Slabs, (top, block, safe): (usize, &mut Block, &mut [u64])| {
-            if watcher.is_cancelled() {
-                return;
-            }
-            let Block { touched, log, .. } = block;
-            let log = self.recording.then_some(log);
-            let mut results = Results { safe, touched, log };
-            let wanted = needs.as_ref().map(|needs| Wanted {
-                now: needs.row(top),
-                after: self.targets(top, needs.row(top)),
-            });
-            let wanted = wanted.as_ref();
+        let needs = self.dirty.needs(self.board);
+        let wanted = |top: usize| needs.as_ref().is_none_or(|needs| needs.any(top));
+        self.decide_blocks(watcher, wanted, Self::slabs, |this, slabs, top, results| {
             let Slabs { stages, squares } = slabs;
-            let squares = squares.as_mut();
-            self.stage(cops - 1, top, &self.escape, stages, squares, 0, wanted, &mut results);
-        };
-        if self.placements.count() * words < SMALL {
-            let mut slabs = self.slabs();
-            jobs.into_iter().for_each(|job| run(&mut slabs, job));
-        } else {
-            jobs.into_par_iter().rev().for_each_init(|| self.slabs(), run);
-        }
-        self.safe = table;
-        self.blocks = blocks;
-        if watcher.is_cancelled() { Err(SolveError::Cancelled) } else { Ok(()) }
+            // Squares are quicker than the choice of what to leave out.
+            let needs = needs.as_ref().filter(|_| squares.is_none());
+            let wanted = needs.map(|needs| needs.wanted(this.board, top));
+            let (source, squares) = (&this.escape, squares.as_mut());
+            this.stage(cops - 1, top, source, stages, squares, 0, wanted.as_ref(), results);
+        })
     }
 
     fn slabs(&self) -> Slabs {
@@ -121,11 +84,14 @@ impl<const W: usize> Fixpoint<'_, W> {
             self.decide(source, steps, first, results);
             return;
         };
+        if results.is_over(first * words, self.placements.before(rest, at + 1) * words) {
+            return;
+        }
         let limit = self.board.limit[at];
         let slab = &mut slab[..self.placements.before(rest, limit) * words];
         let after = wanted.map(|wanted| &wanted.after[..]);
         if rest == 1 {
-            pulp::Arch::new().dispatch(
+            widest(
                 #[inline(always)]
                 || {
                     self.fill_one(slab, source, limit, steps, after);
@@ -140,11 +106,11 @@ impl<const W: usize> Fixpoint<'_, W> {
         }
         self.fill(slab, source, rest, limit, steps, after);
         match (rest, squares.as_deref_mut()) {
-            (2, Some(squares)) => {
-                return self.last_two(slab, (at, limit), squares, first, wanted, results);
+            (2, Some(squares)) if W == 1 => {
+                return self.last_two(slab, (at, limit), squares, first, results);
             }
-            (3, Some(squares)) => {
-                return self.last_three(slab, (at, limit), squares, first, wanted, results);
+            (3, Some(squares)) if W == 1 => {
+                return self.last_three(slab, (at, limit), squares, first, results);
             }
             _ => {}
         }
@@ -197,78 +163,13 @@ impl<const W: usize> Fixpoint<'_, W> {
 
     /// Moves the last cop: the result is one row, the safe set of one placement.
     #[inline(always)]
-    pub(crate) fn decide(
-        &self,
-        source: &[u64],
-        steps: &[u32],
-        row: usize,
-        results: &mut Results<'_>,
-    ) {
+    fn decide(&self, source: &[u64], steps: &[u32], row: usize, results: &mut Results<'_>) {
         let words = self.words();
-        let safe = &mut results.safe[row * words..][..words];
-        let mut lost = 0;
-        for &step in steps {
-            let escape = &source[step as usize * words..][..words];
-            for (safe, escape) in safe.iter().zip(escape) {
-                lost |= safe & !escape;
+        results.shrink::<W>(row, |left| {
+            for &step in steps {
+                keep(left, &source[step as usize * words..][..words]);
             }
-        }
-        if lost == 0 {
-            return;
-        }
-        results.touched.insert(row);
-        if let Some(log) = &mut results.log {
-            let before = safe.to_vec();
-            intersect_steps(safe, source, steps, words);
-            log.add(&before, safe);
-        } else {
-            intersect_steps(safe, source, steps, words);
-        }
-    }
-
-    /// Where cops on the wanted vertices up to `top` can step.
-    fn targets(&self, top: usize, wanted: &[u64]) -> Vec<u64> {
-        let mut targets = vec![0; self.words()];
-        for at in (0..=top).filter(|&at| has(wanted, at)) {
-            self.board.steps[at].iter().for_each(|&to| Board::put(&mut targets, to as usize));
-        }
-        targets
-    }
-
-    /// The placements that need a look, or none if all do.
-    fn needs(&self) -> Option<Needs> {
-        if self.dirty.all {
-            return None;
-        }
-        let (order, words) = (self.board.order, self.words());
-        let mut needs = Needs { words, rows: vec![0; order * words] };
-        let pairs: Vec<u64> = self
-            .dirty
-            .pairs
-            .iter()
-            .map(|word| word.load(std::sync::atomic::Ordering::Relaxed))
-            .collect();
-        let mut near = vec![0u64; words];
-        for at in 0..order {
-            near.fill(0);
-            for &step in &self.board.steps[at] {
-                for (near, pair) in near.iter_mut().zip(&pairs[step as usize * words..]) {
-                    *near |= pair;
-                }
-            }
-            let row = &mut needs.rows[at * words..][..words];
-            for (index, &word) in near.iter().enumerate() {
-                let mut left = word;
-                while left != 0 {
-                    let other = index * 64 + left.trailing_zeros() as usize;
-                    left &= left - 1;
-                    for &origin in &self.board.origins[other] {
-                        row[origin as usize / 64] |= 1 << (origin % 64);
-                    }
-                }
-            }
-        }
-        Some(needs)
+        });
     }
 }
 
@@ -345,35 +246,6 @@ pub(crate) fn insert_one<const FIRST: bool>(
     }
 }
 
-/// For each vertex, the vertices that may stand with it in a placement that needs a look.
-struct Needs {
-    words: usize,
-    rows: Vec<u64>,
-}
-
-impl Needs {
-    fn row(&self, vertex: usize) -> &[u64] {
-        &self.rows[vertex * self.words..][..self.words]
-    }
-
-    fn any(&self, vertex: usize) -> bool {
-        self.row(vertex).iter().any(|&word| word != 0)
-    }
-}
-
-/// Which placements with one cop on a given vertex need a look.
-pub(crate) struct Wanted<'a> {
-    /// The vertices on which the other cops may stand.
-    pub(crate) now: &'a [u64],
-    /// The vertices to which these can step.
-    after: Vec<u64>,
-}
-
-#[inline(always)]
-pub(crate) fn has(row: &[u64], vertex: usize) -> bool {
-    row[vertex / 64] >> (vertex % 64) & 1 == 1
-}
-
 /// Copies the first time, intersects from then on.
 #[inline(always)]
 fn merge<const FIRST: bool>(slab: &mut [u64], source: &[u64]) {
@@ -389,7 +261,7 @@ const LONG: usize = 48;
 
 #[inline(never)]
 fn merge_long<const FIRST: bool>(slab: &mut [u64], source: &[u64]) {
-    pulp::Arch::new().dispatch(
+    widest(
         #[inline(always)]
         || merge_words::<FIRST>(slab, source),
     );
@@ -399,14 +271,5 @@ fn merge_long<const FIRST: bool>(slab: &mut [u64], source: &[u64]) {
 fn merge_words<const FIRST: bool>(slab: &mut [u64], source: &[u64]) {
     for (slab, source) in slab.iter_mut().zip(source) {
         *slab = if FIRST { *source } else { *slab & *source };
-    }
-}
-
-#[inline(always)]
-fn intersect_steps(safe: &mut [u64], source: &[u64], steps: &[u32], words: usize) {
-    for &step in steps {
-        for (safe, escape) in safe.iter_mut().zip(&source[step as usize * words..][..words]) {
-            *safe &= escape;
-        }
     }
 }
