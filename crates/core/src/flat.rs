@@ -224,7 +224,7 @@ impl Cell for AtomicU16 {
 const PIECE: usize = 1 << 14;
 /// Where wins are fewer than what is undecided by this factor, losses are sought before each of
 /// them; otherwise it is cheaper to look at everything undecided.
-const FEW: u64 = 16;
+const FEW: u64 = 12;
 
 struct Layers<'a, G, C> {
     game: &'a G,
@@ -303,82 +303,97 @@ impl<'a, G: Numbered, C: Cell> Layers<'a, G, C> {
     }
 
     fn layers(self, mut rank: u16) -> Result<(Vec<C>, Option<u16>), Cancelled> {
-        let mut undecided = self.each(UNDECIDED, |_| 1)?;
-        let mut wins = self.each(win(rank), |_| 1)?;
-        let mut losses = self.each(loss(rank), |_| 1)?;
+        let (mut undecided, mut wins, mut losses) = self.census(rank);
         // Every layer follows from the one before, so an empty one is the last.
-        while wins + losses > 0 {
+        while wins.count + losses.count > 0 {
             rank += 1;
             if rank > C::DEEPEST {
                 return Ok((self.cells, Some(rank - 1)));
             }
-            (wins, losses) = self.layer(rank, undecided, wins, losses)?;
-            undecided -= wins + losses;
-            self.settled.fetch_add(wins + losses, Ordering::Relaxed);
+            (wins, losses) = self.layer(rank, undecided, &wins, &losses)?;
+            undecided -= wins.count + losses.count;
+            self.settled.fetch_add(wins.count + losses.count, Ordering::Relaxed);
         }
         Ok((self.cells, None))
     }
 
-    /// One layer, from the number of positions undecided, and of wins and losses in the layer before.
-    /// A win needs a loss just before it, and a loss a win: where there was none nothing is looked at.
+    /// How many numbers are undecided, and the wins and the losses of a layer.
+    fn census(&self, rank: u16) -> (u64, Found, Found) {
+        let count = |cells: &[C]| {
+            let mut counts = [0; 3];
+            for cell in cells {
+                let code = cell.get();
+                counts[0] += u64::from(code == UNDECIDED);
+                counts[1] += u64::from(code == win(rank));
+                counts[2] += u64::from(code == loss(rank));
+            }
+            counts
+        };
+        let add = |a: [u64; 3], b: [u64; 3]| [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
+        let pieces = self.cells.par_chunks(PIECE);
+        let [undecided, wins, losses] = pieces.map(count).reduce(|| [0; 3], add);
+        (undecided, Found::new(win(rank), wins), Found::new(loss(rank), losses))
+    }
+
+    /// One layer, from the number of positions undecided, and the wins and losses of the layer
+    /// before. A win needs a loss just before it, and a loss a win: where there was none nothing is
+    /// looked at.
     fn layer(
         &self,
         rank: u16,
         undecided: u64,
-        wins: u64,
-        losses: u64,
-    ) -> Result<(u64, u64), Cancelled> {
+        wins: &Found,
+        losses: &Found,
+    ) -> Result<(Found, Found), Cancelled> {
+        let everything = Found::new(UNDECIDED, undecided);
         if !self.game.reversible() {
-            let settled = self.each(UNDECIDED, |number| self.settle(number, rank))?;
-            let won = self.each(win(rank), |_| 1)?;
-            return Ok((won, settled - won));
+            self.each(&everything, UNDECIDED, |number, _| self.settle(number, rank))?;
+            let (_, won, lost) = self.census(rank);
+            return Ok((won, lost));
         }
-        let mut won = 0;
-        if losses > 0 {
-            won = self.each(loss(rank - 1), |number| self.win_before(number, rank))?;
-        }
-        let mut lost = 0;
-        if wins > 0 && wins < (undecided - won) / FEW {
-            lost = self.each(win(rank - 1), |number| self.lose_before(number, rank))?;
-        } else if wins > 0 {
-            lost = self.each(UNDECIDED, |number| self.lose_if_all_won(number, rank))?;
-        }
+        let won = self.each(losses, win(rank), |number, won| self.win_before(number, won))?;
+        let lost = if wins.count < (undecided - won.count) / FEW {
+            self.each(wins, loss(rank), |number, lost| self.lose_before(number, lost))?
+        } else if wins.count > 0 {
+            self.each(&everything, loss(rank), |number, lost| self.lose_if_all_won(number, lost))?
+        } else {
+            Found::new(loss(rank), 0)
+        };
         Ok((won, lost))
     }
 
     /// The opponent wins at `number`: whoever could move there may have no other move left.
-    fn lose_before(&self, number: u64, rank: u16) -> u64 {
-        let mut found = 0;
+    fn lose_before(&self, number: u64, lost: &mut Found) {
         self.game.each_predecessor(number, |from| {
             if self.cells[from as usize].get() == UNDECIDED {
-                found += self.lose_if_all_won(from, rank);
+                self.lose_if_all_won(from, lost);
             }
         });
-        found
     }
 
     /// The opponent loses at `number`: whoever can move there wins.
-    fn win_before(&self, number: u64, rank: u16) -> u64 {
-        let mut found = 0;
+    fn win_before(&self, number: u64, won: &mut Found) {
         self.game.each_predecessor(number, |from| {
             let cell = &self.cells[from as usize];
-            if cell.get() == UNDECIDED {
-                found += u64::from(cell.settle(win(rank)));
+            if cell.get() == UNDECIDED && cell.settle(won.code) {
+                won.add(from);
             }
         });
-        found
     }
 
-    fn lose_if_all_won(&self, number: u64, rank: u16) -> u64 {
-        let lost = self.game.all_successors(number, |to| {
+    fn lose_if_all_won(&self, number: u64, lost: &mut Found) {
+        // A win of this layer is one more than its losses.
+        let all = self.game.all_successors(number, |to| {
             let code = self.cells[to as usize].get();
-            is_win(code) && code < win(rank)
+            is_win(code) && code < lost.code
         });
-        u64::from(lost && self.cells[number as usize].settle(loss(rank)))
+        if all && self.cells[number as usize].settle(lost.code) {
+            lost.add(number);
+        }
     }
 
     /// Both at once, by looking at every move, where there is no way back.
-    fn settle(&self, number: u64, rank: u16) -> u64 {
+    fn settle(&self, number: u64, rank: u16) {
         let mut lost = true;
         let beaten = !self.game.all_successors(number, |to| {
             let code = self.cells[to as usize].get();
@@ -388,23 +403,83 @@ impl<'a, G: Numbered, C: Cell> Layers<'a, G, C> {
         if beaten || lost {
             self.cells[number as usize].set(if beaten { win(rank) } else { loss(rank) });
         }
-        u64::from(beaten || lost)
     }
 
-    /// Call `settle` with every number whose cell holds `code`, on all threads, and add up what it
-    /// gives.
-    fn each(&self, code: u16, settle: impl Fn(u64) -> u64 + Sync) -> Result<u64, Cancelled> {
-        let pieces = self.cells.par_chunks(PIECE).enumerate();
-        pieces
-            .map(|(piece, cells)| {
-                if piece.is_multiple_of(64) {
-                    self.watch.reached(self.settled.load(Ordering::Relaxed))?;
+    /// Call `settle` with every number of `from`, on all threads: those listed or, if they are too
+    /// many to be listed, those whose cells hold the code. What it settles with `code` is found.
+    fn each(
+        &self,
+        from: &Found,
+        code: u16,
+        settle: impl Fn(u64, &mut Found) + Sync,
+    ) -> Result<Found, Cancelled> {
+        let nothing = || Found::new(code, 0);
+        let room = self.room();
+        let join = |one: Found, other: Found| Ok(one.with(other, room));
+        if from.listed.len() as u64 == from.count {
+            let pieces = from.listed.par_chunks(PIECE / 16).map(|numbers| {
+                self.watch.reached(self.settled.load(Ordering::Relaxed))?;
+                let mut found = nothing();
+                numbers.iter().for_each(|&number| settle(number.into(), &mut found));
+                Ok(found)
+            });
+            return pieces.try_reduce(nothing, join);
+        }
+        let pieces = self.cells.par_chunks(PIECE).enumerate().map(|(piece, cells)| {
+            if piece.is_multiple_of(64) {
+                self.watch.reached(self.settled.load(Ordering::Relaxed))?;
+            }
+            let mut found = nothing();
+            let first = piece * PIECE;
+            for (i, cell) in cells.iter().enumerate() {
+                if cell.get() == from.code {
+                    settle((first + i) as u64, &mut found);
                 }
-                let first = piece * PIECE;
-                let found = cells.iter().enumerate().filter(|(_, cell)| cell.get() == code);
-                Ok(found.map(|(i, _)| settle((first + i) as u64)).sum())
-            })
-            .try_reduce(|| 0, |a, b| Ok(a + b))
+            }
+            Ok(found)
+        });
+        pieces.try_reduce(nothing, join)
+    }
+
+    /// How many numbers of a layer may be listed. Four lists of four bytes a number can be there at
+    /// a time, and cells and lists together take at most two bytes for each number of the game.
+    fn room(&self) -> usize {
+        match u32::try_from(self.cells.len()) {
+            Ok(_) => self.cells.len() * (2 - size_of::<C>()) / 16,
+            Err(_) => 0,
+        }
+    }
+}
+
+/// Numbers whose cells hold the same code.
+struct Found {
+    code: u16,
+    count: u64,
+    /// All of them, or only some if they are too many to be kept.
+    listed: Vec<u32>,
+}
+
+impl Found {
+    fn new(code: u16, count: u64) -> Found {
+        Found { code, count, listed: Vec::new() }
+    }
+
+    fn add(&mut self, number: u64) {
+        self.count += 1;
+        self.listed.push(number as u32);
+    }
+
+    /// Both together; nothing is listed where that would be more than `room`.
+    fn with(mut self, mut other: Found, room: usize) -> Found {
+        self.count += other.count;
+        if self.listed.len() < other.listed.len() {
+            std::mem::swap(&mut self.listed, &mut other.listed);
+        }
+        match self.count as usize <= room {
+            true => self.listed.extend(other.listed),
+            false => self.listed = Vec::new(),
+        }
+        self
     }
 }
 

@@ -21,6 +21,7 @@ mod about;
 mod alternating;
 mod any;
 mod catalogue;
+mod krk_numbers;
 mod line;
 mod places;
 mod quixo_lines;
