@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU64, Ordering};
 
 use rayon::prelude::*;
 
+use crate::code::{self, Best, NOTHING, UNDECIDED, deepest, is_win, loss, win};
 use crate::game::{Direction, Numbered, Standing};
 use crate::outcome::Value;
 use crate::watch::{Cancelled, Watch};
@@ -13,8 +14,8 @@ use crate::watch::{Cancelled, Watch};
 /// What every number of `game` is worth to the player who moves there, on all threads of the
 /// current pool. One byte a position while no rank is above 125, two bytes from there on.
 ///
-/// Where moves lead in one direction, one pass in the other one settles everything. Otherwise
-/// layer by layer: rank r holds the positions with a move to a loss of rank r - 1 (found
+/// Where moves lead in one direction, one pass in the other one settles everything, on all threads
+/// where the numbers have tiers. Otherwise layer by layer: rank r holds the positions with a move to a loss of rank r - 1 (found
 /// backwards from there if the game is reversible), and those whose every move leads to a win,
 /// the last one of rank r - 1 (found by looking at what is undecided, which fails at the first
 /// move that does not). What is never settled is a draw.
@@ -69,12 +70,7 @@ enum Cells {
 impl Flat {
     /// What the position of this number is worth to its mover; `None` where there is none.
     pub fn value(&self, number: u64) -> Option<Value> {
-        match self.code(number as usize) {
-            NOTHING => None,
-            UNDECIDED | DRAWN => Some(Value::Draw),
-            code if is_win(code) => Some(Value::Win(Reverse(u32::from(rank_of(code))))),
-            code => Some(Value::Loss(u32::from(rank_of(code)))),
-        }
+        code::value(self.code(number as usize))
     }
 
     /// How many positions are won, lost and drawn by their mover, those of `among` alone.
@@ -148,29 +144,6 @@ impl Tally {
     }
 }
 
-// A cell holds one of these, or FIRST + 2 * rank for a loss and one more for a win. Codes of one
-// kind grow with the rank.
-const NOTHING: u16 = 0;
-const UNDECIDED: u16 = 1;
-const DRAWN: u16 = 2;
-const FIRST: u16 = 3;
-
-fn loss(rank: u16) -> u16 {
-    FIRST + 2 * rank
-}
-
-fn win(rank: u16) -> u16 {
-    FIRST + 2 * rank + 1
-}
-
-fn is_win(code: u16) -> bool {
-    code >= FIRST && (code - FIRST) & 1 == 1
-}
-
-fn rank_of(code: u16) -> u16 {
-    (code - FIRST) / 2
-}
-
 /// A cell that several threads may look at while one of them writes. Nothing is ordered by it:
 /// what a layer reads was written in a layer before, and the threads meet between layers.
 trait Cell: Send + Sync {
@@ -184,7 +157,7 @@ trait Cell: Send + Sync {
 }
 
 impl Cell for AtomicU8 {
-    const DEEPEST: u16 = (u8::MAX as u16 - FIRST - 1) / 2;
+    const DEEPEST: u16 = deepest(1);
     fn new(code: u16) -> AtomicU8 {
         AtomicU8::new(code as u8)
     }
@@ -203,7 +176,7 @@ impl Cell for AtomicU8 {
 }
 
 impl Cell for AtomicU16 {
-    const DEEPEST: u16 = (u16::MAX - FIRST - 1) / 2;
+    const DEEPEST: u16 = deepest(2);
     fn new(code: u16) -> AtomicU16 {
         AtomicU16::new(code)
     }
@@ -222,6 +195,8 @@ impl Cell for AtomicU16 {
 
 /// So many numbers are one piece of work for a thread.
 const PIECE: usize = 1 << 14;
+/// So many of a tier, where finding the first one costs something.
+const WIDE_PIECE: u64 = 1 << 16;
 /// Where wins are fewer than what is undecided by this factor, losses are sought before each of
 /// them; otherwise it is cheaper to look at everything undecided.
 const FEW: u64 = 12;
@@ -234,21 +209,17 @@ struct Layers<'a, G, C> {
 }
 
 impl<'a, G: Numbered, C: Cell> Layers<'a, G, C> {
-    /// Every number with what can be told by looking at it alone.
+    /// Every number with what can be told by looking at it alone; tiers are looked at later.
     fn begin(
         game: &'a G,
         size: usize,
         watch: &'a dyn Watch,
     ) -> Result<Layers<'a, G, C>, Cancelled> {
         watch.reached(0)?;
-        let code = |number: usize| {
-            C::new(match game.standing(number as u64) {
-                Standing::Nothing => NOTHING,
-                Standing::GoesOn => UNDECIDED,
-                Standing::Won => win(0),
-                Standing::Lost => loss(0),
-                Standing::Drawn => DRAWN,
-            })
+        let tiered = !game.tiers().is_empty();
+        let code = |number: usize| match tiered {
+            true => C::new(NOTHING),
+            false => C::new(code::of(game.standing(number as u64))),
         };
         let cells = (0..size).into_par_iter().with_min_len(PIECE).map(code).collect();
         Ok(Layers { game, cells, watch, settled: AtomicU64::new(0) })
@@ -257,21 +228,20 @@ impl<'a, G: Numbered, C: Cell> Layers<'a, G, C> {
     /// Settle everything that can be settled, from the layer after `rank`. Gives the cells, and the
     /// layer that did not fit them, if one did not.
     fn run(self, rank: u16) -> Result<(Vec<C>, Option<u16>), Cancelled> {
-        match self.game.direction() {
-            Direction::Down => {
-                let order = 0..self.cells.len();
-                self.pass(order)
-            }
-            Direction::Up => {
-                let order = (0..self.cells.len()).rev();
-                self.pass(order)
-            }
-            Direction::Anywhere => self.layers(rank),
-        }
+        let numbers = 0..self.cells.len();
+        let fits = match (self.game.direction(), self.game.tiers()) {
+            (Direction::Anywhere, _) => return self.layers(rank),
+            (Direction::Down, []) => self.pass(numbers)?,
+            (Direction::Up, []) => self.pass(numbers.rev())?,
+            (Direction::Down, tiers) => self.pass_tiers(tiers.windows(2))?,
+            (Direction::Up, tiers) => self.pass_tiers(tiers.windows(2).rev())?,
+        };
+        Ok((self.cells, (!fits).then_some(0)))
     }
 
-    /// One pass in an order in which every move leads to a number already settled.
-    fn pass(self, order: impl Iterator<Item = usize>) -> Result<(Vec<C>, Option<u16>), Cancelled> {
+    /// One pass in an order in which every move leads to a number already settled; says whether all
+    /// ranks fit.
+    fn pass(&self, order: impl Iterator<Item = usize>) -> Result<bool, Cancelled> {
         for (done, number) in order.enumerate() {
             if done.is_multiple_of(PIECE) {
                 self.watch.reached(done as u64)?;
@@ -279,27 +249,44 @@ impl<'a, G: Numbered, C: Cell> Layers<'a, G, C> {
             if self.cells[number].get() != UNDECIDED {
                 continue;
             }
-            // The soonest loss of the opponent's, else a draw, else the latest win.
-            let (mut soonest, mut latest, mut drawn) = (u16::MAX, 0, false);
+            let mut best = Best::default();
             self.game.all_successors(number as u64, |to| {
-                match self.cells[to as usize].get() {
-                    DRAWN => drawn = true,
-                    code if is_win(code) => latest = latest.max(rank_of(code)),
-                    code => soonest = soonest.min(rank_of(code)),
-                }
+                best.see(self.cells[to as usize].get());
                 true
             });
-            let (rank, code): (u16, fn(u16) -> u16) = match (soonest, drawn) {
-                (u16::MAX, true) => (0, |_| DRAWN),
-                (u16::MAX, false) => (latest + 1, loss),
-                _ => (soonest + 1, win),
-            };
-            if rank > C::DEEPEST {
-                return Ok((self.cells, Some(0)));
-            }
-            self.cells[number].set(code(rank));
+            let Some(code) = best.code(size_of::<C>()) else { return Ok(false) };
+            self.cells[number].set(code);
         }
-        Ok((self.cells, None))
+        Ok(true)
+    }
+
+    /// The same tier by tier, each on all threads.
+    fn pass_tiers<'t>(&self, tiers: impl Iterator<Item = &'t [u64]>) -> Result<bool, Cancelled> {
+        for tier in tiers {
+            let pieces = (tier[1] - tier[0]).div_ceil(WIDE_PIECE);
+            let fits = (0..pieces).into_par_iter().map(|piece| -> Result<bool, Cancelled> {
+                let begin = tier[0] + piece * WIDE_PIECE;
+                let end = tier[1].min(begin + WIDE_PIECE);
+                self.watch.reached(self.settled.load(Ordering::Relaxed))?;
+                let mut fits = true;
+                self.game.survey(begin..end, |number, standing, successors| {
+                    let mut best = Best::default();
+                    successors.iter().for_each(|&to| best.see(self.cells[to as usize].get()));
+                    let code = match standing {
+                        Standing::GoesOn => best.code(size_of::<C>()),
+                        over => Some(code::of(over)),
+                    };
+                    fits &= code.is_some();
+                    self.cells[number as usize].set(code.unwrap_or(NOTHING));
+                });
+                self.settled.fetch_add(end - begin, Ordering::Relaxed);
+                Ok(fits)
+            });
+            if !fits.try_reduce(|| true, |one, other| Ok(one && other))? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     fn layers(self, mut rank: u16) -> Result<(Vec<C>, Option<u16>), Cancelled> {

@@ -22,6 +22,8 @@ fn main() {
         ("lgame", [8_048, 232, 10_088]),
         ("krk:8", [175_168, 201_700, 25_856]),
         ("sim:6", [1_745_640, 508_462, 0]),
+        ("connect4:4x4", [0, 0, 0]),
+        ("connect4:5x4", [0, 0, 0]),
     ] {
         if wanted(text) {
             assert_eq!(visit(text, Race { hashed: true }).expect("a game"), sums, "{text}");

@@ -143,9 +143,9 @@ pub(crate) fn write_numbers<G: Numbered>(
     begin: u64,
     values: &[Option<Value>],
 ) -> Result<(), TablebaseError> {
-    let mover = |i: usize| {
-        let at = values[i].and_then(|_| game.position(begin + i as u64));
-        at.map_or(0, |at| usize::from(game.turn(&at).0))
+    let mover = |i: usize| match values[i] {
+        Some(_) => usize::from(game.mover(begin + i as u64).0),
+        None => 0,
     };
     let movers: Vec<usize> =
         (0..values.len()).into_par_iter().with_min_len(1 << 10).map(mover).collect();
