@@ -18,6 +18,8 @@ use crate::solve::{Choice, Engine, LongestWin, PlayView, SolveAnswer, SolveReque
 
 /// From this size on the graph of a game costs more than its answers are worth.
 const LARGE: u64 = 1 << 21;
+/// No machine holds so many numbers, whatever its limit.
+const MOST: usize = 1 << 40;
 
 /// Solve the game that `open` names on flat arrays, where that is asked for or pays: it has rules,
 /// its positions are numbered, and nothing is asked that needs the whole graph. `None` leaves it
@@ -85,11 +87,13 @@ impl Visitor for Solver<'_> {
         spec: &Spec,
         game: G,
     ) -> Result<Option<SolveAnswer>, Error> {
-        if !self.asked && game.size() < LARGE {
+        let limit = self.open.memory.unwrap_or(usize::MAX);
+        // Where all numbers are too many, play may still reach few enough.
+        let too_many = game.sparse() && game.size() > limit.min(MOST) as u64;
+        if !self.asked && (game.size() < LARGE || too_many) {
             return Ok(None);
         }
         let start = place(&game, self.open)?;
-        let limit = self.open.memory.unwrap_or(usize::MAX);
         let flat = solve_flat(&game, limit, self.watch)?;
         let reached = match self.open.everywhere {
             true => None,
@@ -181,7 +185,7 @@ impl<G: Numbered> Solved<'_, G> {
             if !self.counts(number) {
                 return None;
             }
-            let mover = usize::from(self.game.turn(&self.game.position(number)?).0);
+            let mover = usize::from(self.game.mover(number).0);
             Some((if wins { mover } else { 1 - mover }, u64::from(rank)))
         };
         let add = |mut sides: [Side; 2], (winner, rank): (usize, u64)| {

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use attractor_core::{Direction, Exploration, Game, Numbered, Player, Watch};
 use attractor_games::{AnyGame, Spec, Visitor, visit};
-use attractor_tablebase::{Estimate, SolveOptions, solve_noted, solve_numbered};
+use attractor_tablebase::{Estimate, SolveOptions, has_room, solve_noted, solve_numbered};
 
 pub use check::verify_tablebase;
 pub use export::{ExportRequest, Exported, export};
@@ -103,10 +103,13 @@ impl Visitor for Solver<'_> {
     fn visit_numbered<G: Numbered + 'static>(self, spec: &Spec, game: G) -> Result<(), Error> {
         place(&game, &self.request.open)?;
         let goes_back = game.direction() != Direction::Anywhere || game.reversible();
-        if self.folded || !goes_back {
+        let path = &self.request.path;
+        // Where all numbers do not fit the disk, what play reaches may still fit in memory.
+        let too_many = game.sparse() && !has_room(path, game.size());
+        if self.folded || !goes_back || too_many {
             return self.visit(spec, AnyGame::new(game));
         }
-        let (title, path) = (spec.to_string(), &self.request.path);
+        let title = spec.to_string();
         solve_numbered(&game, &title, path, self.options(), self.tell, self.watch)?;
         Ok(())
     }

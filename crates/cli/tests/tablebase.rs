@@ -44,8 +44,8 @@ fn chance(state: &mut u64, most: u64) -> u64 {
     (*state >> 33) % most
 }
 
-/// The three ways to solve a game: one pass, layer by layer, and as a graph.
-const WAYS: [&str; 3] = ["mnk:4x3", "quixo:3x3", "connect4:4x3"];
+/// The ways to solve a game: one pass, one pass by tiers, layer by layer, and as a graph.
+const WAYS: [&str; 4] = ["mnk:4x3", "connect4:4x3", "quixo:3x3", "hexapawn:4x4"];
 
 #[test]
 fn killed_at_any_moment_it_goes_on_and_the_result_is_the_same() {
@@ -150,7 +150,7 @@ fn a_full_disk_loses_nothing() {
         assert!(fs::read_dir(folder.path().with_extension("kept")).unwrap().next().is_none());
         fs::remove_dir_all(folder.path().with_extension("kept")).unwrap();
     }
-    for game in ["mnk:4x3", "quixo:3x3", "connect4:4x3"] {
+    for game in WAYS {
         assert_eq!(solve(game, &whole, &[]).code, 0);
         let expected = fs::read(&whole).unwrap();
         let mut failures = 0;

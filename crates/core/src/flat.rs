@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU64, Ordering};
 
 use rayon::prelude::*;
 
+use crate::code::{self, Best, NOTHING, UNDECIDED, deepest, is_win, loss, win};
 use crate::game::{Direction, Numbered, Standing};
 use crate::outcome::Value;
 use crate::watch::{Cancelled, Watch};
@@ -13,8 +14,8 @@ use crate::watch::{Cancelled, Watch};
 /// What every number of `game` is worth to the player who moves there, on all threads of the
 /// current pool. One byte a position while no rank is above 125, two bytes from there on.
 ///
-/// Where moves lead in one direction, one pass in the other one settles everything. Otherwise
-/// layer by layer: rank r holds the positions with a move to a loss of rank r - 1 (found
+/// Where moves lead in one direction, one pass in the other one settles everything, on all threads
+/// where the numbers have tiers. Otherwise layer by layer: rank r holds the positions with a move to a loss of rank r - 1 (found
 /// backwards from there if the game is reversible), and those whose every move leads to a win,
 /// the last one of rank r - 1 (found by looking at what is undecided, which fails at the first
 /// move that does not). What is never settled is a draw.
@@ -69,12 +70,7 @@ enum Cells {
 impl Flat {
     /// What the position of this number is worth to its mover; `None` where there is none.
     pub fn value(&self, number: u64) -> Option<Value> {
-        match self.code(number as usize) {
-            NOTHING => None,
-            UNDECIDED | DRAWN => Some(Value::Draw),
-            code if is_win(code) => Some(Value::Win(Reverse(u32::from(rank_of(code))))),
-            code => Some(Value::Loss(u32::from(rank_of(code)))),
-        }
+        code::value(self.code(number as usize))
     }
 
     /// How many positions are won, lost and drawn by their mover, those of `among` alone.
@@ -148,29 +144,6 @@ impl Tally {
     }
 }
 
-// A cell holds one of these, or FIRST + 2 * rank for a loss and one more for a win. Codes of one
-// kind grow with the rank.
-const NOTHING: u16 = 0;
-const UNDECIDED: u16 = 1;
-const DRAWN: u16 = 2;
-const FIRST: u16 = 3;
-
-fn loss(rank: u16) -> u16 {
-    FIRST + 2 * rank
-}
-
-fn win(rank: u16) -> u16 {
-    FIRST + 2 * rank + 1
-}
-
-fn is_win(code: u16) -> bool {
-    code >= FIRST && (code - FIRST) & 1 == 1
-}
-
-fn rank_of(code: u16) -> u16 {
-    (code - FIRST) / 2
-}
-
 /// A cell that several threads may look at while one of them writes. Nothing is ordered by it:
 /// what a layer reads was written in a layer before, and the threads meet between layers.
 trait Cell: Send + Sync {
@@ -184,7 +157,7 @@ trait Cell: Send + Sync {
 }
 
 impl Cell for AtomicU8 {
-    const DEEPEST: u16 = (u8::MAX as u16 - FIRST - 1) / 2;
+    const DEEPEST: u16 = deepest(1);
     fn new(code: u16) -> AtomicU8 {
         AtomicU8::new(code as u8)
     }
@@ -203,7 +176,7 @@ impl Cell for AtomicU8 {
 }
 
 impl Cell for AtomicU16 {
-    const DEEPEST: u16 = (u16::MAX - FIRST - 1) / 2;
+    const DEEPEST: u16 = deepest(2);
     fn new(code: u16) -> AtomicU16 {
         AtomicU16::new(code)
     }
@@ -222,9 +195,11 @@ impl Cell for AtomicU16 {
 
 /// So many numbers are one piece of work for a thread.
 const PIECE: usize = 1 << 14;
+/// So many of a tier, where finding the first one costs something.
+const WIDE_PIECE: u64 = 1 << 16;
 /// Where wins are fewer than what is undecided by this factor, losses are sought before each of
 /// them; otherwise it is cheaper to look at everything undecided.
-const FEW: u64 = 16;
+const FEW: u64 = 12;
 
 struct Layers<'a, G, C> {
     game: &'a G,
@@ -234,21 +209,17 @@ struct Layers<'a, G, C> {
 }
 
 impl<'a, G: Numbered, C: Cell> Layers<'a, G, C> {
-    /// Every number with what can be told by looking at it alone.
+    /// Every number with what can be told by looking at it alone; tiers are looked at later.
     fn begin(
         game: &'a G,
         size: usize,
         watch: &'a dyn Watch,
     ) -> Result<Layers<'a, G, C>, Cancelled> {
         watch.reached(0)?;
-        let code = |number: usize| {
-            C::new(match game.standing(number as u64) {
-                Standing::Nothing => NOTHING,
-                Standing::GoesOn => UNDECIDED,
-                Standing::Won => win(0),
-                Standing::Lost => loss(0),
-                Standing::Drawn => DRAWN,
-            })
+        let tiered = !game.tiers().is_empty();
+        let code = |number: usize| match tiered {
+            true => C::new(NOTHING),
+            false => C::new(code::of(game.standing(number as u64))),
         };
         let cells = (0..size).into_par_iter().with_min_len(PIECE).map(code).collect();
         Ok(Layers { game, cells, watch, settled: AtomicU64::new(0) })
@@ -257,21 +228,20 @@ impl<'a, G: Numbered, C: Cell> Layers<'a, G, C> {
     /// Settle everything that can be settled, from the layer after `rank`. Gives the cells, and the
     /// layer that did not fit them, if one did not.
     fn run(self, rank: u16) -> Result<(Vec<C>, Option<u16>), Cancelled> {
-        match self.game.direction() {
-            Direction::Down => {
-                let order = 0..self.cells.len();
-                self.pass(order)
-            }
-            Direction::Up => {
-                let order = (0..self.cells.len()).rev();
-                self.pass(order)
-            }
-            Direction::Anywhere => self.layers(rank),
-        }
+        let numbers = 0..self.cells.len();
+        let fits = match (self.game.direction(), self.game.tiers()) {
+            (Direction::Anywhere, _) => return self.layers(rank),
+            (Direction::Down, []) => self.pass(numbers)?,
+            (Direction::Up, []) => self.pass(numbers.rev())?,
+            (Direction::Down, tiers) => self.pass_tiers(tiers.windows(2))?,
+            (Direction::Up, tiers) => self.pass_tiers(tiers.windows(2).rev())?,
+        };
+        Ok((self.cells, (!fits).then_some(0)))
     }
 
-    /// One pass in an order in which every move leads to a number already settled.
-    fn pass(self, order: impl Iterator<Item = usize>) -> Result<(Vec<C>, Option<u16>), Cancelled> {
+    /// One pass in an order in which every move leads to a number already settled; says whether all
+    /// ranks fit.
+    fn pass(&self, order: impl Iterator<Item = usize>) -> Result<bool, Cancelled> {
         for (done, number) in order.enumerate() {
             if done.is_multiple_of(PIECE) {
                 self.watch.reached(done as u64)?;
@@ -279,106 +249,138 @@ impl<'a, G: Numbered, C: Cell> Layers<'a, G, C> {
             if self.cells[number].get() != UNDECIDED {
                 continue;
             }
-            // The soonest loss of the opponent's, else a draw, else the latest win.
-            let (mut soonest, mut latest, mut drawn) = (u16::MAX, 0, false);
+            let mut best = Best::default();
             self.game.all_successors(number as u64, |to| {
-                match self.cells[to as usize].get() {
-                    DRAWN => drawn = true,
-                    code if is_win(code) => latest = latest.max(rank_of(code)),
-                    code => soonest = soonest.min(rank_of(code)),
-                }
+                best.see(self.cells[to as usize].get());
                 true
             });
-            let (rank, code): (u16, fn(u16) -> u16) = match (soonest, drawn) {
-                (u16::MAX, true) => (0, |_| DRAWN),
-                (u16::MAX, false) => (latest + 1, loss),
-                _ => (soonest + 1, win),
-            };
-            if rank > C::DEEPEST {
-                return Ok((self.cells, Some(0)));
-            }
-            self.cells[number].set(code(rank));
+            let Some(code) = best.code(size_of::<C>()) else { return Ok(false) };
+            self.cells[number].set(code);
         }
-        Ok((self.cells, None))
+        Ok(true)
+    }
+
+    /// The same tier by tier, each on all threads.
+    fn pass_tiers<'t>(&self, tiers: impl Iterator<Item = &'t [u64]>) -> Result<bool, Cancelled> {
+        for tier in tiers {
+            let pieces = (tier[1] - tier[0]).div_ceil(WIDE_PIECE);
+            let fits = (0..pieces).into_par_iter().map(|piece| -> Result<bool, Cancelled> {
+                let begin = tier[0] + piece * WIDE_PIECE;
+                let end = tier[1].min(begin + WIDE_PIECE);
+                self.watch.reached(self.settled.load(Ordering::Relaxed))?;
+                let mut fits = true;
+                self.game.survey(begin..end, |number, standing, successors| {
+                    let mut best = Best::default();
+                    successors.iter().for_each(|&to| best.see(self.cells[to as usize].get()));
+                    let code = match standing {
+                        Standing::GoesOn => best.code(size_of::<C>()),
+                        over => Some(code::of(over)),
+                    };
+                    fits &= code.is_some();
+                    self.cells[number as usize].set(code.unwrap_or(NOTHING));
+                });
+                self.settled.fetch_add(end - begin, Ordering::Relaxed);
+                Ok(fits)
+            });
+            if !fits.try_reduce(|| true, |one, other| Ok(one && other))? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     fn layers(self, mut rank: u16) -> Result<(Vec<C>, Option<u16>), Cancelled> {
-        let mut undecided = self.each(UNDECIDED, |_| 1)?;
-        let mut wins = self.each(win(rank), |_| 1)?;
-        let mut losses = self.each(loss(rank), |_| 1)?;
+        let (mut undecided, mut wins, mut losses) = self.census(rank);
         // Every layer follows from the one before, so an empty one is the last.
-        while wins + losses > 0 {
+        while wins.count + losses.count > 0 {
             rank += 1;
             if rank > C::DEEPEST {
                 return Ok((self.cells, Some(rank - 1)));
             }
-            (wins, losses) = self.layer(rank, undecided, wins, losses)?;
-            undecided -= wins + losses;
-            self.settled.fetch_add(wins + losses, Ordering::Relaxed);
+            (wins, losses) = self.layer(rank, undecided, &wins, &losses)?;
+            undecided -= wins.count + losses.count;
+            self.settled.fetch_add(wins.count + losses.count, Ordering::Relaxed);
         }
         Ok((self.cells, None))
     }
 
-    /// One layer, from the number of positions undecided, and of wins and losses in the layer before.
-    /// A win needs a loss just before it, and a loss a win: where there was none nothing is looked at.
+    /// How many numbers are undecided, and the wins and the losses of a layer.
+    fn census(&self, rank: u16) -> (u64, Found, Found) {
+        let count = |cells: &[C]| {
+            let mut counts = [0; 3];
+            for cell in cells {
+                let code = cell.get();
+                counts[0] += u64::from(code == UNDECIDED);
+                counts[1] += u64::from(code == win(rank));
+                counts[2] += u64::from(code == loss(rank));
+            }
+            counts
+        };
+        let add = |a: [u64; 3], b: [u64; 3]| [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
+        let pieces = self.cells.par_chunks(PIECE);
+        let [undecided, wins, losses] = pieces.map(count).reduce(|| [0; 3], add);
+        (undecided, Found::new(win(rank), wins), Found::new(loss(rank), losses))
+    }
+
+    /// One layer, from the number of positions undecided, and the wins and losses of the layer
+    /// before. A win needs a loss just before it, and a loss a win: where there was none nothing is
+    /// looked at.
     fn layer(
         &self,
         rank: u16,
         undecided: u64,
-        wins: u64,
-        losses: u64,
-    ) -> Result<(u64, u64), Cancelled> {
+        wins: &Found,
+        losses: &Found,
+    ) -> Result<(Found, Found), Cancelled> {
+        let everything = Found::new(UNDECIDED, undecided);
         if !self.game.reversible() {
-            let settled = self.each(UNDECIDED, |number| self.settle(number, rank))?;
-            let won = self.each(win(rank), |_| 1)?;
-            return Ok((won, settled - won));
+            self.each(&everything, UNDECIDED, |number, _| self.settle(number, rank))?;
+            let (_, won, lost) = self.census(rank);
+            return Ok((won, lost));
         }
-        let mut won = 0;
-        if losses > 0 {
-            won = self.each(loss(rank - 1), |number| self.win_before(number, rank))?;
-        }
-        let mut lost = 0;
-        if wins > 0 && wins < (undecided - won) / FEW {
-            lost = self.each(win(rank - 1), |number| self.lose_before(number, rank))?;
-        } else if wins > 0 {
-            lost = self.each(UNDECIDED, |number| self.lose_if_all_won(number, rank))?;
-        }
+        let won = self.each(losses, win(rank), |number, won| self.win_before(number, won))?;
+        let lost = if wins.count < (undecided - won.count) / FEW {
+            self.each(wins, loss(rank), |number, lost| self.lose_before(number, lost))?
+        } else if wins.count > 0 {
+            self.each(&everything, loss(rank), |number, lost| self.lose_if_all_won(number, lost))?
+        } else {
+            Found::new(loss(rank), 0)
+        };
         Ok((won, lost))
     }
 
     /// The opponent wins at `number`: whoever could move there may have no other move left.
-    fn lose_before(&self, number: u64, rank: u16) -> u64 {
-        let mut found = 0;
+    fn lose_before(&self, number: u64, lost: &mut Found) {
         self.game.each_predecessor(number, |from| {
             if self.cells[from as usize].get() == UNDECIDED {
-                found += self.lose_if_all_won(from, rank);
+                self.lose_if_all_won(from, lost);
             }
         });
-        found
     }
 
     /// The opponent loses at `number`: whoever can move there wins.
-    fn win_before(&self, number: u64, rank: u16) -> u64 {
-        let mut found = 0;
+    fn win_before(&self, number: u64, won: &mut Found) {
         self.game.each_predecessor(number, |from| {
             let cell = &self.cells[from as usize];
-            if cell.get() == UNDECIDED {
-                found += u64::from(cell.settle(win(rank)));
+            if cell.get() == UNDECIDED && cell.settle(won.code) {
+                won.add(from);
             }
         });
-        found
     }
 
-    fn lose_if_all_won(&self, number: u64, rank: u16) -> u64 {
-        let lost = self.game.all_successors(number, |to| {
+    fn lose_if_all_won(&self, number: u64, lost: &mut Found) {
+        // A win of this layer is one more than its losses.
+        let all = self.game.all_successors(number, |to| {
             let code = self.cells[to as usize].get();
-            is_win(code) && code < win(rank)
+            is_win(code) && code < lost.code
         });
-        u64::from(lost && self.cells[number as usize].settle(loss(rank)))
+        if all && self.cells[number as usize].settle(lost.code) {
+            lost.add(number);
+        }
     }
 
     /// Both at once, by looking at every move, where there is no way back.
-    fn settle(&self, number: u64, rank: u16) -> u64 {
+    fn settle(&self, number: u64, rank: u16) {
         let mut lost = true;
         let beaten = !self.game.all_successors(number, |to| {
             let code = self.cells[to as usize].get();
@@ -388,23 +390,83 @@ impl<'a, G: Numbered, C: Cell> Layers<'a, G, C> {
         if beaten || lost {
             self.cells[number as usize].set(if beaten { win(rank) } else { loss(rank) });
         }
-        u64::from(beaten || lost)
     }
 
-    /// Call `settle` with every number whose cell holds `code`, on all threads, and add up what it
-    /// gives.
-    fn each(&self, code: u16, settle: impl Fn(u64) -> u64 + Sync) -> Result<u64, Cancelled> {
-        let pieces = self.cells.par_chunks(PIECE).enumerate();
-        pieces
-            .map(|(piece, cells)| {
-                if piece.is_multiple_of(64) {
-                    self.watch.reached(self.settled.load(Ordering::Relaxed))?;
+    /// Call `settle` with every number of `from`, on all threads: those listed or, if they are too
+    /// many to be listed, those whose cells hold the code. What it settles with `code` is found.
+    fn each(
+        &self,
+        from: &Found,
+        code: u16,
+        settle: impl Fn(u64, &mut Found) + Sync,
+    ) -> Result<Found, Cancelled> {
+        let nothing = || Found::new(code, 0);
+        let room = self.room();
+        let join = |one: Found, other: Found| Ok(one.with(other, room));
+        if from.listed.len() as u64 == from.count {
+            let pieces = from.listed.par_chunks(PIECE / 16).map(|numbers| {
+                self.watch.reached(self.settled.load(Ordering::Relaxed))?;
+                let mut found = nothing();
+                numbers.iter().for_each(|&number| settle(number.into(), &mut found));
+                Ok(found)
+            });
+            return pieces.try_reduce(nothing, join);
+        }
+        let pieces = self.cells.par_chunks(PIECE).enumerate().map(|(piece, cells)| {
+            if piece.is_multiple_of(64) {
+                self.watch.reached(self.settled.load(Ordering::Relaxed))?;
+            }
+            let mut found = nothing();
+            let first = piece * PIECE;
+            for (i, cell) in cells.iter().enumerate() {
+                if cell.get() == from.code {
+                    settle((first + i) as u64, &mut found);
                 }
-                let first = piece * PIECE;
-                let found = cells.iter().enumerate().filter(|(_, cell)| cell.get() == code);
-                Ok(found.map(|(i, _)| settle((first + i) as u64)).sum())
-            })
-            .try_reduce(|| 0, |a, b| Ok(a + b))
+            }
+            Ok(found)
+        });
+        pieces.try_reduce(nothing, join)
+    }
+
+    /// How many numbers of a layer may be listed. Four lists of four bytes a number can be there at
+    /// a time, and cells and lists together take at most two bytes for each number of the game.
+    fn room(&self) -> usize {
+        match u32::try_from(self.cells.len()) {
+            Ok(_) => self.cells.len() * (2 - size_of::<C>()) / 16,
+            Err(_) => 0,
+        }
+    }
+}
+
+/// Numbers whose cells hold the same code.
+struct Found {
+    code: u16,
+    count: u64,
+    /// All of them, or only some if they are too many to be kept.
+    listed: Vec<u32>,
+}
+
+impl Found {
+    fn new(code: u16, count: u64) -> Found {
+        Found { code, count, listed: Vec::new() }
+    }
+
+    fn add(&mut self, number: u64) {
+        self.count += 1;
+        self.listed.push(number as u32);
+    }
+
+    /// Both together; nothing is listed where that would be more than `room`.
+    fn with(mut self, mut other: Found, room: usize) -> Found {
+        self.count += other.count;
+        if self.listed.len() < other.listed.len() {
+            std::mem::swap(&mut self.listed, &mut other.listed);
+        }
+        match self.count as usize <= room {
+            true => self.listed.extend(other.listed),
+            false => self.listed = Vec::new(),
+        }
+        self
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 use std::hash::Hash;
+use std::ops::Range;
 
 use crate::outcome::Outcome;
 use crate::picture::Picture;
@@ -130,9 +131,27 @@ pub trait Numbered: Game {
     /// The position of a number; `None` where the number stands for no position.
     fn position(&self, number: u64) -> Option<Self::Position>;
 
+    /// Whose turn it is at the position of a number that stands for one.
+    fn mover(&self, number: u64) -> Player {
+        self.position(number).map_or(Player(0), |at| self.turn(&at))
+    }
+
     /// In which direction moves lead; a solver then needs one pass.
     fn direction(&self) -> Direction {
         Direction::Anywhere
+    }
+
+    /// Where the tiers of a game begin whose moves lead in one direction, and at the end its size: no
+    /// move leads from a number to another one of the same tier, so that a solver may look at all of
+    /// them at once. Nothing where there are no tiers worth naming.
+    fn tiers(&self) -> &[u64] {
+        &[]
+    }
+
+    /// Whether play may reach only a small part of the numbers: where they are too many to be held,
+    /// exploring may still do.
+    fn sparse(&self) -> bool {
+        false
     }
 
     /// Whether there is a position of this number, and whether the game is over there.
@@ -159,6 +178,25 @@ pub trait Numbered: Game {
         let Some(at) = self.position(number) else { return true };
         let to = |chosen| self.number(&self.play(&at, &chosen));
         self.moves(&at).all(|chosen| test(to(chosen)))
+    }
+
+    /// Call `visit` with each of these numbers that stands for a position, in order: whether the game
+    /// is over there and, if it goes on, the numbers that moves lead to.
+    fn survey(&self, numbers: Range<u64>, mut visit: impl FnMut(u64, Standing, &[u64])) {
+        let mut successors = Vec::new();
+        for number in numbers {
+            let standing = self.standing(number);
+            successors.clear();
+            if standing == Standing::GoesOn {
+                self.all_successors(number, |to| {
+                    successors.push(to);
+                    true
+                });
+            }
+            if standing != Standing::Nothing {
+                visit(number, standing, &successors);
+            }
+        }
     }
 
     /// Whether [`Numbered::each_predecessor`] can be asked.

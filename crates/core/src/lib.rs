@@ -11,6 +11,7 @@
 mod arena;
 mod attract;
 mod certificate;
+pub mod code;
 mod explore;
 mod exploring;
 mod flat;

@@ -1,12 +1,18 @@
 //! Which numbers of a numbered game play can reach.
 
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+
 use fixedbitset::FixedBitSet;
+use rayon::prelude::*;
 
 use crate::game::{Direction, Numbered, Standing};
 use crate::watch::{Cancelled, Watch};
 
 /// The numbers that play can reach from `from`, one bit each. `watch` is told how many were expanded.
 pub fn reach<G: Numbered>(game: &G, from: u64, watch: &dyn Watch) -> Result<Reach, Cancelled> {
+    if !game.tiers().is_empty() {
+        return reach_tiers(game, from, watch);
+    }
     let mut bits = FixedBitSet::with_capacity(game.size() as usize);
     bits.insert(from as usize);
     let mut expanded = 0u64;
@@ -48,6 +54,51 @@ pub fn reach<G: Numbered>(game: &G, from: u64, watch: &dyn Watch) -> Result<Reac
     }
     Ok(Reach { bits })
 }
+
+/// The same tier by tier, each on all threads.
+fn reach_tiers<G: Numbered>(game: &G, from: u64, watch: &dyn Watch) -> Result<Reach, Cancelled> {
+    let size = game.size() as usize;
+    let words = size.div_ceil(WORD);
+    let bits: Vec<AtomicUsize> = (0..words).map(|_| AtomicUsize::new(0)).collect();
+    let insert = |number: u64| {
+        let bit = 1 << (number as usize % WORD);
+        bits[number as usize / WORD].fetch_or(bit, Ordering::Relaxed);
+    };
+    let contains = |number: u64| {
+        let word = bits[number as usize / WORD].load(Ordering::Relaxed);
+        word >> (number as usize % WORD) & 1 == 1
+    };
+    insert(from);
+    let done = AtomicU64::new(0);
+    let expand = |tier: &[u64]| {
+        let pieces = (tier[1] - tier[0]).div_ceil(PIECE);
+        (0..pieces).into_par_iter().try_for_each(|piece| {
+            let begin = tier[0] + piece * PIECE;
+            let end = tier[1].min(begin + PIECE);
+            watch.reached(done.fetch_add(end - begin, Ordering::Relaxed))?;
+            let here = &bits[begin as usize / WORD..(end as usize).div_ceil(WORD)];
+            if here.iter().any(|word| word.load(Ordering::Relaxed) != 0) {
+                game.survey(begin..end, |number, _, successors| {
+                    if contains(number) {
+                        successors.iter().for_each(|&to| insert(to));
+                    }
+                });
+            }
+            Ok(())
+        })
+    };
+    match game.direction() {
+        Direction::Down => game.tiers().windows(2).rev().try_for_each(expand)?,
+        _ => game.tiers().windows(2).try_for_each(expand)?,
+    }
+    let blocks = bits.into_iter().map(AtomicUsize::into_inner);
+    Ok(Reach { bits: FixedBitSet::with_capacity_and_blocks(size, blocks) })
+}
+
+/// The bits of a word.
+const WORD: usize = usize::BITS as usize;
+/// So many numbers of a tier are one piece of work for a thread.
+const PIECE: u64 = 1 << 16;
 
 /// A set of numbers of a numbered game.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,17 +1,19 @@
 //! Numbered games: flat arrays against the hashed way on the same game, in one run; then the large
 //! one that only flat arrays hold. Processor time of all threads; answers asserted, ratios and bytes
-//! a position printed.
+//! a position printed. `-- krk:8` measures this game alone.
 #![expect(clippy::print_stdout, reason = "a bench prints what it measured")]
 
 use std::time::{Duration, Instant};
 
 use attractor_core::{
-    Coalition, Flat, Game, Numbered, Player, Unwatched, attract, explore, solve_flat,
+    Coalition, Flat, Game, Numbered, Player, Unwatched, attract, explore, reach, solve_flat,
 };
 use attractor_games::{Spec, Visitor, visit};
 use cpu_time::ProcessTime;
 
 fn main() {
+    let only: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with('-')).collect();
+    let wanted = |text: &str| only.is_empty() || only.iter().any(|name| name == text);
     println!("game             boards     hashed       flat  ratio  bytes/board");
     for (text, sums) in [
         ("chomp:9x9", [47_752, 867, 0]),
@@ -20,12 +22,22 @@ fn main() {
         ("lgame", [8_048, 232, 10_088]),
         ("krk:8", [175_168, 201_700, 25_856]),
         ("sim:6", [1_745_640, 508_462, 0]),
+        ("connect4:4x4", [38_675, 32_234, 90_120]),
+        ("connect4:5x4", [1_390_516, 1_251_559, 1_303_636]),
     ] {
-        assert_eq!(visit(text, Race { hashed: true }).expect("a game"), sums, "{text}");
+        if wanted(text) {
+            assert_eq!(visit(text, Race { hashed: true }).expect("a game"), sums, "{text}");
+        }
     }
     println!("large:");
-    let quixo = visit("quixo:4x4", Race { hashed: false }).expect("a game");
-    assert_eq!(quixo, [26_434_489, 15_003_736, 1_608_496]);
+    for (text, sums) in [
+        ("quixo:4x4", [26_434_489, 15_003_736, 1_608_496]),
+        ("connect4:5x5", [27_296_634, 28_047_793, 14_419_273]),
+    ] {
+        if wanted(text) {
+            assert_eq!(visit(text, Race { hashed: false }).expect("a game"), sums, "{text}");
+        }
+    }
 }
 
 struct Race {
@@ -41,18 +53,26 @@ impl Visitor for Race {
 
     fn visit_numbered<G: Numbered + 'static>(self, spec: &Spec, game: G) -> [u64; 3] {
         let rounds = if self.hashed { 3 } else { 1 };
-        let hashed = self.hashed.then(|| best(rounds, || hashed(&game)).0);
+        let hashed = self.hashed.then(|| best(rounds, || hashed(&game)));
         let clock = Instant::now();
         let (time, flat): (Duration, Flat) = best(rounds, || {
             solve_flat(&game, usize::MAX, &Unwatched).expect("nobody watches, nothing is limited")
         });
         let wall = clock.elapsed();
-        let tally = flat.tally(|_| true);
+        // Where numbers stand for more than play reaches, only that is counted.
+        let reached = game
+            .sparse()
+            .then(|| reach(&game, game.number(&game.start()), &Unwatched).expect("nobody watches"));
+        let tally = flat.tally(|number| reached.as_ref().is_none_or(|set| set.contains(number)));
         let bytes = flat.bytes() as f64 / tally.positions() as f64;
         let boards = tally.positions();
         let name = spec.to_string();
         match hashed {
-            Some(hashed) => {
+            Some((hashed, decided)) => {
+                if reached.is_some() {
+                    let [won, lost, _] = tally.sums();
+                    assert_eq!(decided as u64, won + lost, "{name}: exploring finds the same");
+                }
                 let ratio = hashed.as_secs_f64() / time.as_secs_f64();
                 println!(
                     "{name:12} {boards:10} {hashed:10.1?} {time:10.1?} {ratio:6.1} {bytes:6.2}"

@@ -75,7 +75,7 @@ catalogue! {
     plain crate::domineering::ABOUT => crate::domineering::Domineering::new;
     numbered crate::mnk::TICTACTOE => crate::mnk::Mnk::tictactoe;
     numbered crate::mnk::MNK => crate::mnk::Mnk::new;
-    plain crate::connect4::ABOUT => crate::connect4::Connect4::new;
+    numbered crate::connect4::ABOUT => crate::connect4::Connect4::new;
     plain crate::blockade::MU_TORERE => crate::blockade::Blockade::mu_torere;
     plain crate::blockade::PONG_HAU_KI => crate::blockade::Blockade::pong_hau_ki;
     plain crate::dodgem::ABOUT => crate::dodgem::Dodgem::new;

@@ -3,13 +3,14 @@
 use std::cmp::Reverse;
 use std::fmt;
 
-use attractor_core::{Game, Outcome, Picture, Piece, Player};
+use attractor_core::{Game, Outcome, Picture, Piece, Player, Standing};
 
 use crate::about::{About, Kind, Parameter};
+use crate::connect4_numbers::Numbers;
 use crate::ending::wins;
 use crate::packed::take;
 use crate::spec::Params;
-use crate::square::{other, read_stones, stone, write_board};
+use crate::square::{bits, other, read_stones, stone, write_board};
 
 /// A board whose columns, with one spare cell on top of each, fit 64 bits.
 ///
@@ -33,6 +34,7 @@ pub struct Connect4 {
     board: u64,
     /// For steps 1, 2, 4, … below the height: the cells with so many more above them in their column.
     under: Vec<(u32, u64)>,
+    ranks: Numbers,
 }
 
 /// How Connect Four is described.
@@ -95,7 +97,8 @@ impl Connect4 {
         let steps = (0..6).map(|power| 1 << power).filter(|&step| step <= rows);
         let cells = |step| (0..=rows - step).fold(0, |set, y| set | bottom << y);
         let under = steps.map(|step| (step, cells(step))).collect();
-        Ok(Connect4 { columns, rows, line: params.number("line"), bottom, board, under })
+        let (line, ranks) = (params.number("line"), Numbers::new(columns, rows));
+        Ok(Connect4 { columns, rows, line, bottom, board, under, ranks })
     }
 
     /// Columns and rows.
@@ -115,32 +118,81 @@ impl Connect4 {
         [first, all & !first]
     }
 
+    /// How its positions are numbered.
+    pub(crate) fn ranks(&self) -> &Numbers {
+        &self.ranks
+    }
+
     /// The position with these stones, which must lie without gaps.
-    fn with_stones(&self, stones: [u64; 2]) -> Position {
+    pub(crate) fn with_stones(&self, stones: [u64; 2]) -> Position {
         let all = stones[0] | stones[1];
         Position(stones[0] | (all + self.bottom))
     }
 
     /// Every cell with a stone: what lies under the topmost bit of each column.
-    fn filled(&self, at: &Position) -> u64 {
+    pub(crate) fn filled(&self, at: &Position) -> u64 {
         // A shift must not bring bits of the next column in at the top.
         let under = self.under.iter().fold(at.0, |set, (step, cells)| set | set >> step & cells);
         under >> 1 & self.board
     }
 
-    /// Whether these stones hold a line.
-    fn has_line(&self, stones: u64) -> bool {
+    /// How many bits on the next cell of a line is, in each direction.
+    fn steps(&self) -> [u32; 4] {
         let height = self.rows + 1;
-        [1, height, height - 1, height + 1].into_iter().any(|step| {
-            // After the loop a bit stands where `line` stones begin. Doubling saves steps.
-            let (mut runs, mut length) = (stones, 1);
-            while length < self.line {
-                let more = length.min(self.line - length);
-                runs &= runs.unbounded_shr(step * more);
-                length += more;
+        [1, height, height - 1, height + 1]
+    }
+
+    /// The cells where a line of these stones begins that goes on in steps of so many bits.
+    #[inline]
+    fn lines(&self, stones: u64, step: u32) -> u64 {
+        if self.line == 4 {
+            let pairs = stones & stones >> step;
+            return pairs & pairs.unbounded_shr(2 * step);
+        }
+        // Doubling saves steps.
+        let (mut runs, mut length) = (stones, 1);
+        while length < self.line {
+            let more = length.min(self.line - length);
+            runs &= runs.unbounded_shr(step * more);
+            length += more;
+        }
+        runs
+    }
+
+    /// Whether these stones hold a line.
+    #[inline]
+    pub(crate) fn has_line(&self, stones: u64) -> bool {
+        self.steps().into_iter().any(|step| self.lines(stones, step) != 0)
+    }
+
+    /// What the board with these stones, which lie without gaps, is. It is no position if the game was
+    /// over before: with a line of the player to move, or without a stone that can have made all lines
+    /// of the other one.
+    #[inline]
+    pub(crate) fn standing_of(&self, stones: [u64; 2]) -> Standing {
+        let all = stones[0] | stones[1];
+        let mover = (all.count_ones() & 1) as usize;
+        let last = stones[1 - mover];
+        if self.has_line(stones[mover]) {
+            Standing::Nothing
+        } else if !self.has_line(last) {
+            if all == self.board { Standing::Drawn } else { Standing::GoesOn }
+        } else if self.in_every_line(last) & !(all >> 1) != 0 {
+            Standing::Lost
+        } else {
+            Standing::Nothing
+        }
+    }
+
+    /// The stones that are in every line of these.
+    fn in_every_line(&self, stones: u64) -> u64 {
+        let mut common = stones;
+        for step in self.steps() {
+            for begin in bits(self.lines(stones, step)) {
+                common &= (0..self.line).fold(0, |line, i| line | 1 << (begin + i * step));
             }
-            runs != 0
-        })
+        }
+        common
     }
 }
 
@@ -196,7 +248,7 @@ impl Game for Connect4 {
         let mut stones = [0, 0];
         let usual = usual_letters(text.trim());
         for (player, cells) in read_stones(self.columns, self.rows, &usual)?.iter().enumerate() {
-            for cell in crate::square::bits(*cells) {
+            for cell in bits(*cells) {
                 stones[player] |= 1 << self.bit(cell);
             }
         }
@@ -213,6 +265,9 @@ impl Game for Connect4 {
         }
         if self.has_line(stones[usize::from(first == second + 1)]) {
             return Err(format!("`{text}` has a line of the player to move, who has won before"));
+        }
+        if self.standing_of(stones) == Standing::Nothing {
+            return Err(format!("`{text}` has lines that no last stone can have made all at once"));
         }
         Ok(self.with_stones(stones))
     }

@@ -6,17 +6,18 @@ use attractor_core::{Game, Numbered, Outcome, Picture, Piece, Player};
 
 use crate::about::{About, Kind, Parameter};
 use crate::ending::wins;
+use crate::krk_numbers::Tables;
 use crate::spec::Params;
 use crate::square::{Square, other, split_turn};
 
 /// The ending on a board of up to 16 by 16.
 pub struct Krk {
     side: u8,
-    every: Vec<Square>,
     /// For each square, those next to it.
     around: Vec<Vec<Square>>,
     /// For each square, those before it in the four directions of a rook, the nearest first.
     rays: Vec<[Vec<Square>; 4]>,
+    tables: Tables,
 }
 
 /// How the ending is described.
@@ -44,10 +45,10 @@ pub static ABOUT: About = About {
 /// Where the three pieces are, and whose turn it is. A rook that was taken is nowhere.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
-    king: Square,
-    rook: Option<Square>,
-    lone: Square,
-    turn: Player,
+    pub(crate) king: Square,
+    pub(crate) rook: Option<Square>,
+    pub(crate) lone: Square,
+    pub(crate) turn: Player,
 }
 
 /// A piece goes to a square.
@@ -77,12 +78,16 @@ impl Krk {
         let around = |from| AROUND.into_iter().filter_map(|way| away(from, way, 1)).collect();
         let ray = |from, way| (1..side as i8).map_while(|steps| away(from, way, steps)).collect();
         let straight = [AROUND[0], AROUND[2], AROUND[4], AROUND[6]];
-        Ok(Krk {
-            side,
-            around: every.iter().map(|&from| around(from)).collect(),
-            rays: every.iter().map(|&from| straight.map(|way| ray(from, way))).collect(),
-            every,
-        })
+        let around: Vec<Vec<Square>> = every.iter().map(|&from| around(from)).collect();
+        let rays = every.iter().map(|&from| straight.map(|way| ray(from, way)));
+        let rays: Vec<[Vec<Square>; 4]> = rays.collect();
+        let tables = Tables::new(&every, &around, &rays);
+        Ok(Krk { side, around, rays, tables })
+    }
+
+    /// What its numbers need.
+    pub(crate) fn tables(&self) -> &Tables {
+        &self.tables
     }
 
     fn squares(&self) -> u64 {
@@ -93,7 +98,7 @@ impl Krk {
         Square::of(cell as u32, u32::from(self.side))
     }
 
-    fn cell(&self, square: Square) -> u64 {
+    pub(crate) fn cell(&self, square: Square) -> u64 {
         u64::from(square.y) * u64::from(self.side) + u64::from(square.x)
     }
 
@@ -270,105 +275,5 @@ impl Game for Krk {
 
     fn every_position(&self) -> Option<Box<dyn Iterator<Item = Position> + '_>> {
         Some(Box::new((0..self.size()).filter_map(|number| self.position(number))))
-    }
-}
-
-impl Krk {
-    /// What one step of the king, the rook and the lone king adds to a number.
-    fn weights(&self) -> [u32; 3] {
-        let squares = self.squares() as u32;
-        [squares * squares, squares, 1]
-    }
-
-    /// Where the pieces of a number stand; a rook that was taken is on its king.
-    fn pieces(&self, number: u64) -> Position {
-        let squares = self.every.len() as u32;
-        let mut rest = number as u32;
-        // A division is dear: one for each piece, and the squares by table.
-        let mut next = || {
-            let cell = rest % squares;
-            rest /= squares;
-            cell as usize
-        };
-        let [lone, rook, king] = [next(), next(), next()];
-        Position {
-            king: self.every[king],
-            rook: (rook != king).then(|| self.every[rook]),
-            lone: self.every[lone],
-            turn: Player(rest as u8),
-        }
-    }
-
-    /// The number after a piece has gone from one square to another and the turn has passed.
-    fn stepped(&self, number: u64, at: &Position, weight: u32, from: Square, to: Square) -> u64 {
-        let turns = u64::from(self.weights()[0]) * self.squares();
-        let passed = if at.turn == Player(0) { number + turns } else { number - turns };
-        passed + self.cell(to) * u64::from(weight) - self.cell(from) * u64::from(weight)
-    }
-}
-
-impl Numbered for Krk {
-    /// Whose turn, the king, the rook and the lone king.
-    fn size(&self) -> u64 {
-        2 * self.squares() * self.squares() * self.squares()
-    }
-
-    fn number(&self, at: &Position) -> u64 {
-        let squares = self.squares();
-        let rook = at.rook.unwrap_or(at.king);
-        let pieces =
-            (self.cell(at.king) * squares + self.cell(rook)) * squares + self.cell(at.lone);
-        u64::from(at.turn.0) * self.size() / 2 + pieces
-    }
-
-    fn position(&self, number: u64) -> Option<Position> {
-        // Nobody takes a rook and leaves the move with the one who took it.
-        Some(self.pieces(number))
-            .filter(|at| self.legal(at) && (at.rook.is_some() || at.turn == Player(0)))
-    }
-
-    fn all_successors(&self, number: u64, mut test: impl FnMut(u64) -> bool) -> bool {
-        let at = self.pieces(number);
-        let [king, rook, lone] = self.weights();
-        if at.turn == Player(1) {
-            return self.lone_steps(at).all(|to| {
-                if Some(to) == at.rook {
-                    return test(self.number(&self.play(&at, &Chess { rook: false, to })));
-                }
-                test(self.stepped(number, &at, lone, at.lone, to))
-            });
-        }
-        let mut kings =
-            self.king_steps(at.king).filter(|&to| Some(to) != at.rook && !touch(to, at.lone));
-        kings.all(|to| test(self.stepped(number, &at, king, at.king, to)))
-            && at.rook.is_none_or(|from| {
-                self.rook_steps(at).all(|to| test(self.stepped(number, &at, rook, from, to)))
-            })
-    }
-
-    fn reversible(&self) -> bool {
-        true
-    }
-
-    /// Pieces move back as they move forwards, and a rook that is gone was taken by the last move.
-    fn each_predecessor(&self, number: u64, mut visit: impl FnMut(u64)) {
-        let at = self.pieces(number);
-        let [king, rook, lone] = self.weights();
-        match at.rook {
-            None => {
-                let before = Position { turn: Player(1), rook: Some(at.lone), ..at };
-                let came = self.king_steps(at.lone).filter(|_| at.turn == Player(0));
-                came.for_each(|lone| visit(self.number(&Position { lone, ..before })));
-            }
-            Some(_) if at.turn == Player(0) => self
-                .king_steps(at.lone)
-                .for_each(|from| visit(self.stepped(number, &at, lone, at.lone, from))),
-            Some(here) => {
-                let kings = self.king_steps(at.king).filter(|&from| from != here);
-                kings.for_each(|from| visit(self.stepped(number, &at, king, at.king, from)));
-                self.rook_steps(at)
-                    .for_each(|from| visit(self.stepped(number, &at, rook, here, from)));
-            }
-        }
     }
 }

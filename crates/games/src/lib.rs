@@ -21,6 +21,8 @@ mod about;
 mod alternating;
 mod any;
 mod catalogue;
+mod connect4_numbers;
+mod krk_numbers;
 mod line;
 mod places;
 mod quixo_lines;

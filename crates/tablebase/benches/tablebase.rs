@@ -1,5 +1,6 @@
 //! Tablebases: how large they are, how fast they are probed, and what solving in a quarter of the
 //! memory costs. Processor time of all threads, ratios within one run; answers are asserted.
+//! `-- sim:6` measures this game alone, `-- noted` the one by notation.
 
 #![expect(clippy::print_stdout, reason = "a bench prints what it measured")]
 
@@ -22,10 +23,22 @@ static MEMORY: PeakAlloc = PeakAlloc;
 fn main() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("game.tb");
-    for (text, drawn) in [("quixo:4x4", 1_608_496), ("tactix:5x5", 0), ("sim:6", 0)] {
-        visit(text, Quarter { path: &path, drawn }).expect("a game");
+    let only: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with('-')).collect();
+    let wanted = |text: &str| only.is_empty() || only.iter().any(|name| name == text);
+    for (text, drawn) in [
+        ("quixo:4x4", 1_608_496),
+        ("tactix:5x5", 0),
+        ("sim:6", 0),
+        ("connect4:5x4", 1_325_431),
+        ("connect4:5x5", 14_589_883),
+    ] {
+        if wanted(text) {
+            visit(text, Quarter { path: &path, drawn }).expect("a game");
+        }
     }
-    visit("connect4:5x4", Noted { path: &path }).expect("a game");
+    if wanted("noted") {
+        visit("connect4:5x4", Noted { path: &path }).expect("a game");
+    }
 }
 
 struct Quarter<'a> {
@@ -50,7 +63,7 @@ impl Visitor for Quarter<'_> {
             sums = flat.tally(|_| true).sums();
             let mut writer = Writer::create(path, Head::numbered(&title, size)).expect("a file");
             for number in 0..size {
-                let mover = game.position(number).map_or(0, |at| usize::from(game.turn(&at).0));
+                let mover = flat.value(number).map_or(0, |_| usize::from(game.mover(number).0));
                 writer.number_of(mover, flat.value(number)).expect("room");
             }
             writer.finish().expect("room");

@@ -35,6 +35,13 @@ pub(crate) fn bytes(size: u64) -> u64 {
     size / 4
 }
 
+/// The bytes on disk that the lists of so many numbers take at most, before compression: each number
+/// stands in one list, and with up to 128 lists its distance from the one before is below 128 on average,
+/// so that all distances together take no more than two bytes each.
+pub(crate) fn disk(size: u64) -> u64 {
+    size.saturating_mul(2)
+}
+
 /// Solve `game`, and hand every number to `writer`.
 pub(crate) fn solve<G: Numbered>(
     game: &G,

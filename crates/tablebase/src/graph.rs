@@ -70,6 +70,11 @@ pub(crate) fn explore<G: Game>(
     }
 }
 
+/// Whether some of what was found has been written down.
+pub(crate) fn is_logged(work: &Work) -> bool {
+    work.file("logged").exists()
+}
+
 /// Append what was found since, and make it last.
 fn append_log<G: Game>(
     game: &G,
@@ -158,6 +163,20 @@ fn read_log<'a, G: Game>(
         return Err(wrong());
     }
     Ok(exploring)
+}
+
+/// The bytes on disk that writing what was explored takes at most, before compression: sorted runs of
+/// notations where one is not enough, and the tablebase. Notations of a game are about equally long, so
+/// that some of them tell for all.
+pub(crate) fn disk<G: Game>(game: &G, explored: &Explored<G::Position>) -> u64 {
+    let positions = explored.arena.vertices();
+    let some = explored.positions.iter().step_by((positions / 1000).max(1));
+    let (count, bytes) =
+        some.fold((0, 0), |(count, bytes), at| (count + 1, bytes + game.notation(at).len() as u64));
+    let notation = bytes / u64::max(count, 1) + 1;
+    let value = u64::from(explored.arena.players());
+    let run = if positions > RUN { notation + 6 } else { 0 };
+    positions as u64 * (run + notation + 2 + value)
 }
 
 /// Solve what was explored, and hand every position to a writer in the order of notations.

@@ -3,6 +3,7 @@
 use std::fs::File;
 use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::error::Trouble;
 
@@ -18,7 +19,7 @@ pub(crate) struct Pages {
     width: usize,
     path: PathBuf,
     size: u64,
-    pages: Vec<Option<Box<[u8]>>>,
+    pages: Vec<Option<Arc<[u8]>>>,
     /// The page that is being filled: it is in memory alone.
     filling: Option<usize>,
     /// Whether a page was looked at since the hand last passed.
@@ -84,6 +85,15 @@ impl Pages {
         Ok(self.pages[page].as_ref().map_or(0, |cells| read(cells, self.width, i)))
     }
 
+    /// A page as it is now.
+    fn page(&mut self, page: usize) -> Result<Option<Arc<[u8]>>, Trouble> {
+        if self.pages[page].is_none() {
+            self.load(page)?;
+        }
+        self.used[page] = true;
+        Ok(self.pages[page].clone())
+    }
+
     /// Begin a page whose cells hold these; it is held until it is written.
     pub(crate) fn begin(&mut self, page: usize, cells: impl Iterator<Item = u16>) {
         self.make_room();
@@ -91,7 +101,7 @@ impl Pages {
         let mut bytes = Vec::with_capacity(PAGE * self.width);
         cells.for_each(|cell| bytes.extend_from_slice(&cell.to_le_bytes()[..width]));
         self.held += usize::from(self.pages[page].is_none());
-        self.pages[page] = Some(bytes.into_boxed_slice());
+        self.pages[page] = Some(bytes.into());
         self.filling = Some(page);
     }
 
@@ -100,7 +110,8 @@ impl Pages {
     pub(crate) fn set(&mut self, number: u64, cell: u16) {
         let (page, i) = ((number >> SHIFT) as usize, number as usize & (PAGE - 1));
         let width = self.width;
-        if let Some(cells) = &mut self.pages[page] {
+        // Nobody else looks at a page that is being filled.
+        if let Some(cells) = self.pages[page].as_mut().and_then(Arc::get_mut) {
             cells[i * width..(i + 1) * width].copy_from_slice(&cell.to_le_bytes()[..width]);
         }
     }
@@ -129,8 +140,7 @@ impl Pages {
     fn load(&mut self, page: usize) -> Result<(), Trouble> {
         self.make_room();
         let numbers = self.numbers(page);
-        let mut cells =
-            vec![0; (numbers.end - numbers.start) as usize * self.width].into_boxed_slice();
+        let mut cells = vec![0; (numbers.end - numbers.start) as usize * self.width];
         self.file.seek(SeekFrom::Start((page * PAGE * self.width) as u64))?;
         self.file.read_exact(&mut cells).map_err(|error| match error.kind() {
             ErrorKind::UnexpectedEof => Trouble::Cut((page * PAGE * self.width) as u64),
@@ -139,7 +149,7 @@ impl Pages {
         if crc32fast::hash(&cells) != self.checks[page] {
             return Err(Trouble::damaged(format!("page {page} does not have its checksum")));
         }
-        self.pages[page] = Some(cells);
+        self.pages[page] = Some(cells.into());
         self.held += 1;
         Ok(())
     }
@@ -157,6 +167,35 @@ impl Pages {
                 self.held -= 1;
             }
         }
+    }
+}
+
+/// The pages that one of several threads looked at last.
+pub(crate) struct Near<'a, 'p> {
+    pages: &'a Mutex<&'p mut Pages>,
+    width: usize,
+    near: [(usize, Option<Arc<[u8]>>); NEAR],
+}
+
+/// So many pages a thread keeps at hand.
+const NEAR: usize = 32;
+
+impl<'a, 'p> Near<'a, 'p> {
+    pub(crate) fn new(pages: &'a Mutex<&'p mut Pages>) -> Near<'a, 'p> {
+        let width = pages.lock().unwrap_or_else(PoisonError::into_inner).width;
+        Near { pages, width, near: [const { (0, None) }; NEAR] }
+    }
+
+    /// The cell of this number.
+    #[inline]
+    pub(crate) fn get(&mut self, number: u64) -> Result<u16, Trouble> {
+        let (page, i) = ((number >> SHIFT) as usize, number as usize & (PAGE - 1));
+        let near = &mut self.near[page % NEAR];
+        if near.0 != page || near.1.is_none() {
+            let mut pages = self.pages.lock().unwrap_or_else(PoisonError::into_inner);
+            *near = (page, pages.page(page)?);
+        }
+        Ok(near.1.as_ref().map_or(0, |cells| read(cells, self.width, i)))
     }
 }
 

@@ -1,14 +1,16 @@
 //! Solving in one pass, for numbered games whose moves lead in one direction: page after page, of
 //! which only some are in memory.
 
-use std::cmp::Reverse;
+use std::ops::Range;
+use std::sync::Mutex;
 
+use attractor_core::code::{self, Best, NOTHING, UNDECIDED};
 use attractor_core::{Direction, Numbered, Standing, Value, Watch};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::error::{TablebaseError, Trouble};
-use crate::pages::{PAGE, Pages};
+use crate::pages::{Near, PAGE, Pages};
 use crate::solve::write_numbers;
 use crate::work::{Work, read_record, write_record};
 use crate::writer::Writer;
@@ -53,7 +55,7 @@ pub(crate) fn solve<G: Numbered>(
         write_record(&path, &Marks { width: 2, done: 0 }, &[])?;
         return solve(game, work, bytes, writer, watch);
     }
-    Err(Trouble::TooLarge("the game is too long: some positions take more than 32766 moves".into())
+    Err(Trouble::TooLarge("the game is too long: some positions take more than 32765 moves".into())
         .of(&path))
 }
 
@@ -69,6 +71,8 @@ struct Pass<'a, G> {
 
 /// So many pages are looked at together.
 const STRIPE: usize = 16;
+/// So many pages of one tier are filled together.
+const TOGETHER: usize = 64;
 
 impl<'a, G: Numbered> Pass<'a, G> {
     fn new(
@@ -88,15 +92,13 @@ impl<'a, G: Numbered> Pass<'a, G> {
     fn run(&mut self, watch: &dyn Watch) -> Result<bool, TablebaseError> {
         let count = self.pages.count();
         while self.done < count {
-            let page = match self.game.direction() {
-                Direction::Up => count - 1 - self.done,
-                _ => self.done,
+            let filled = match self.game.tiers() {
+                [] => self.fill(self.page(self.done), watch),
+                tiers => self.fill_tiers(tiers, watch),
             };
-            let filled = self.fill(page, watch).map_err(|trouble| trouble.of(self.pages.path()))?;
-            if !filled {
+            if !filled.map_err(|trouble| trouble.of(self.pages.path()))? {
                 return Ok(false);
             }
-            self.done += 1;
             if self.work.due() || self.done == count {
                 self.keep()?;
             }
@@ -118,6 +120,65 @@ impl<'a, G: Numbered> Pass<'a, G> {
         Ok(())
     }
 
+    /// Which page comes after so many others.
+    fn page(&self, done: usize) -> usize {
+        match self.game.direction() {
+            Direction::Up => self.pages.count() - 1 - done,
+            _ => done,
+        }
+    }
+
+    /// Fill the next page; or, if no move leads from one of its numbers to another, those like it that
+    /// follow as well, on all threads. Says whether all ranks fit.
+    fn fill_tiers(&mut self, tiers: &[u64], watch: &dyn Watch) -> Result<bool, Trouble> {
+        watch.reached((self.done * PAGE) as u64)?;
+        let tier = |number: u64| tiers.partition_point(|&begin| begin <= number);
+        let numbers = |done: usize| self.pages.numbers(self.page(done));
+        let ends = |done: usize| [tier(numbers(done).start), tier(numbers(done).end - 1)];
+        let [low, high] = ends(self.done);
+        let like = |&done: &usize| ends(done) == [low; 2];
+        let until = self.pages.count().min(self.done + TOGETHER);
+        let together: Vec<usize> = (self.done..until).take_while(like).collect();
+        if together.is_empty() {
+            return self.fill_parts(self.page(self.done), &tiers[low - 1..=high]);
+        }
+        let ranges: Vec<Range<u64>> = together.iter().map(|&done| numbers(done)).collect();
+        let pages = Mutex::new(&mut self.pages);
+        let (game, width) = (self.game, self.width);
+        let settled = ranges.into_par_iter().map(|range| settled(game, width, &pages, range));
+        let settled = settled.collect::<Result<Option<Vec<Vec<u16>>>, Trouble>>()?;
+        let Some(settled) = settled else { return Ok(false) };
+        for (done, cells) in together.into_iter().zip(settled) {
+            let page = self.page(done);
+            self.pages.begin(page, cells.into_iter());
+            self.pages.write(page)?;
+            self.done += 1;
+        }
+        Ok(true)
+    }
+
+    /// Fill a page with numbers of several tiers, which are these.
+    fn fill_parts(&mut self, page: usize, tiers: &[u64]) -> Result<bool, Trouble> {
+        let numbers = self.pages.numbers(page);
+        self.pages.begin(page, numbers.clone().map(|_| NOTHING));
+        let mut parts: Vec<Range<u64>> = tiers
+            .windows(2)
+            .map(|tier| tier[0].max(numbers.start)..tier[1].min(numbers.end))
+            .collect();
+        if self.game.direction() == Direction::Up {
+            parts.reverse();
+        }
+        for part in parts {
+            let pages = Mutex::new(&mut self.pages);
+            let settled = settled(self.game, self.width, &pages, part.clone())?;
+            let Some(cells) = settled else { return Ok(false) };
+            part.zip(cells).for_each(|(number, cell)| self.pages.set(number, cell));
+        }
+        self.pages.write(page)?;
+        self.done += 1;
+        Ok(true)
+    }
+
     /// Fill one page; says whether all ranks fit.
     fn fill(&mut self, page: usize, watch: &dyn Watch) -> Result<bool, Trouble> {
         watch.reached((self.done * PAGE) as u64)?;
@@ -125,13 +186,14 @@ impl<'a, G: Numbered> Pass<'a, G> {
         let begin = numbers.start;
         let cells = self.standings(page);
         self.pages.begin(page, cells.iter().copied());
-        let waiting = |&number: &u64| cells[(number - begin) as usize] == WAITING;
+        let waiting = |&number: &u64| cells[(number - begin) as usize] == UNDECIDED;
         let fits = match game.direction() {
             Direction::Up => self.settle(numbers.rev().filter(waiting))?,
             _ => self.settle(numbers.filter(waiting))?,
         };
         if fits {
             self.pages.write(page)?;
+            self.done += 1;
         }
         Ok(fits)
     }
@@ -145,15 +207,10 @@ impl<'a, G: Numbered> Pass<'a, G> {
         if self.stripe.0 != Some(stripe) {
             let last = (stripe * STRIPE + STRIPE - 1).min(self.pages.count() - 1);
             let length = (self.pages.numbers(last).end - begin) as usize;
-            let cells = (0..length).into_par_iter().with_min_len(1 << 12).map(|i| {
-                match game.standing(begin + i as u64) {
-                    Standing::Nothing => NOTHING,
-                    Standing::GoesOn => WAITING,
-                    Standing::Won => win(0),
-                    Standing::Lost => loss(0),
-                    Standing::Drawn => DRAWN,
-                }
-            });
+            let cells = (0..length)
+                .into_par_iter()
+                .with_min_len(1 << 12)
+                .map(|i| code::of(game.standing(begin + i as u64)));
             self.stripe = (Some(stripe), cells.collect());
         }
         let numbers = self.pages.numbers(page);
@@ -163,21 +220,11 @@ impl<'a, G: Numbered> Pass<'a, G> {
     /// Settle these numbers, all of whose moves lead to numbers already settled.
     fn settle(&mut self, numbers: impl Iterator<Item = u64>) -> Result<bool, Trouble> {
         for number in numbers {
-            // The soonest loss of the opponent's, else a draw, else the latest win.
-            let (mut soonest, mut latest, mut drawn) = (u16::MAX, 0, false);
-            let mut trouble = None;
+            let (mut best, mut trouble) = (Best::default(), None);
             let pages = &mut self.pages;
             self.game.all_successors(number, |to| match pages.get(to) {
-                Ok(DRAWN) => {
-                    drawn = true;
-                    true
-                }
-                Ok(cell) if is_win(cell) => {
-                    latest = latest.max(rank_of(cell));
-                    true
-                }
                 Ok(cell) => {
-                    soonest = soonest.min(rank_of(cell));
+                    best.see(cell);
                     true
                 }
                 Err(error) => {
@@ -188,14 +235,7 @@ impl<'a, G: Numbered> Pass<'a, G> {
             if let Some(trouble) = trouble {
                 return Err(trouble);
             }
-            let cell = match (soonest, drawn) {
-                (u16::MAX, true) => DRAWN,
-                (u16::MAX, false) => loss(latest + 1),
-                _ => win(soonest + 1),
-            };
-            if cell > LARGEST[self.width - 1] {
-                return Ok(false);
-            }
+            let Some(cell) = best.code(self.width) else { return Ok(false) };
             self.pages.set(number, cell);
         }
         Ok(true)
@@ -209,7 +249,7 @@ impl<'a, G: Numbered> Pass<'a, G> {
             let end = self.pages.numbers((first + STRIPE).min(count) - 1).end;
             let mut read = || -> Result<Vec<Option<Value>>, Trouble> {
                 watch.reached(begin)?;
-                (begin..end).map(|number| Ok(value(self.pages.get(number)?))).collect()
+                (begin..end).map(|number| Ok(code::value(self.pages.get(number)?))).collect()
             };
             let values = read().map_err(|trouble| trouble.of(self.pages.path()))?;
             write_numbers(self.game, &mut writer, begin, &values)?;
@@ -218,36 +258,33 @@ impl<'a, G: Numbered> Pass<'a, G> {
     }
 }
 
-// A cell holds one of these, or FIRST + 2 * rank for a loss and one more for a win.
-const NOTHING: u16 = 0;
-const DRAWN: u16 = 1;
-const FIRST: u16 = 2;
-/// Not settled yet; nobody looks at such a cell.
-const WAITING: u16 = u16::MAX;
-/// The largest cell of one byte, and of two.
-const LARGEST: [u16; 2] = [u8::MAX as u16, u16::MAX - 2];
-
-fn loss(rank: u16) -> u16 {
-    FIRST.saturating_add(rank.saturating_mul(2))
-}
-
-fn win(rank: u16) -> u16 {
-    loss(rank).saturating_add(1)
-}
-
-fn is_win(cell: u16) -> bool {
-    cell & 1 == 1
-}
-
-fn rank_of(cell: u16) -> u16 {
-    (cell - FIRST) / 2
-}
-
-fn value(cell: u16) -> Option<Value> {
-    match cell {
-        NOTHING => None,
-        DRAWN => Some(Value::Draw),
-        _ if is_win(cell) => Some(Value::Win(Reverse(u32::from(rank_of(cell))))),
-        _ => Some(Value::Loss(u32::from(rank_of(cell)))),
+/// The cells of numbers none of which leads to another one; `None` if one does not fit.
+fn settled<G: Numbered>(
+    game: &G,
+    width: usize,
+    pages: &Mutex<&mut Pages>,
+    numbers: Range<u64>,
+) -> Result<Option<Vec<u16>>, Trouble> {
+    let mut near = Near::new(pages);
+    let mut cells = vec![NOTHING; (numbers.end - numbers.start) as usize];
+    let (mut fits, mut trouble) = (true, None);
+    game.survey(numbers.clone(), |number, standing, successors| {
+        let mut best = Best::default();
+        for &to in successors {
+            match near.get(to) {
+                Ok(cell) => best.see(cell),
+                Err(error) => trouble = Some(error),
+            }
+        }
+        let cell = match standing {
+            Standing::GoesOn => best.code(width),
+            over => Some(code::of(over)),
+        };
+        fits &= cell.is_some();
+        cells[(number - numbers.start) as usize] = cell.unwrap_or(NOTHING);
+    });
+    match trouble {
+        Some(trouble) => Err(trouble),
+        None => Ok(fits.then_some(cells)),
     }
 }

@@ -93,7 +93,9 @@ pub fn solve_numbered<G: Numbered>(
             ))
             .of(path));
         }
-        tell(&Estimate { numbers: size, memory: marks, disk: size.saturating_mul(2), windows: 0 });
+        let disk = frontiers::disk(size);
+        tell(&Estimate { numbers: size, memory: marks, disk, windows: 0 });
+        check_room(path, disk.saturating_sub(work_there(path)))?;
         let mut work = Work::open(path, &task("layers"), options.resume, options.every)?;
         frontiers::solve(game, &mut work, || Writer::create(path, head), watch)?.finish()?;
         return work.finish();
@@ -102,9 +104,7 @@ pub fn solve_numbered<G: Numbered>(
     let held = size.min(cells);
     let windows = if held == size { 0 } else { size.div_ceil(PAGE as u64) };
     tell(&Estimate { numbers: size, memory: held, disk: size, windows });
-    let there =
-        std::fs::metadata(with_suffix(path, ".work").join("cells")).map_or(0, |data| data.len());
-    check_room(path, size.saturating_sub(there))?;
+    check_room(path, size.saturating_sub(work_there(path)))?;
     let mut work = Work::open(path, &task("pass"), options.resume, options.every)?;
     let writer = pass::solve(game, &mut work, cells, || Writer::create(path, head), watch)?;
     writer.finish()?;
@@ -131,6 +131,13 @@ pub fn solve_noted<G: Game>(
     let mut work = Work::open(path, &task, options.resume, options.every)?;
     let memory = usize::try_from(options.memory).unwrap_or(usize::MAX);
     let explored = graph::explore(game, exploration.limited(memory), more, &mut work, watch)?;
+    if let Err(error) = check_room(path, graph::disk(game, &explored)) {
+        // What was found is kept only if it took long enough to be written down.
+        if !graph::is_logged(&work) {
+            work.finish()?;
+        }
+        return Err(error);
+    }
     let head = Head { folded, ..Head::noted(title, game.players(), Views::Mover) };
     graph::write(game, &explored, head, path, &work, watch)?.finish()?;
     work.finish()
@@ -143,9 +150,9 @@ pub(crate) fn write_numbers<G: Numbered>(
     begin: u64,
     values: &[Option<Value>],
 ) -> Result<(), TablebaseError> {
-    let mover = |i: usize| {
-        let at = values[i].and_then(|_| game.position(begin + i as u64));
-        at.map_or(0, |at| usize::from(game.turn(&at).0))
+    let mover = |i: usize| match values[i] {
+        Some(_) => usize::from(game.mover(begin + i as u64).0),
+        None => 0,
     };
     let movers: Vec<usize> =
         (0..values.len()).into_par_iter().with_min_len(1 << 10).map(mover).collect();
@@ -179,6 +186,17 @@ fn check_room(path: &Path, needed: u64) -> Result<(), TablebaseError> {
         Ok(free) if free < needed => Err(Trouble::NoRoom { needed, free }.of(path)),
         _ => Ok(()),
     }
+}
+
+/// Whether the disk has room for one pass over so many numbers into the file `path`.
+pub fn has_room(path: &Path, numbers: u64) -> bool {
+    check_room(path, numbers.saturating_sub(work_there(path))).is_ok()
+}
+
+/// The bytes that an interrupted solve has on disk already.
+fn work_there(path: &Path) -> u64 {
+    let entries = std::fs::read_dir(with_suffix(path, ".work")).into_iter().flatten().flatten();
+    entries.filter_map(|entry| entry.metadata().ok()).map(|data| data.len()).sum()
 }
 
 /// `1.5 MB`.

@@ -231,7 +231,7 @@ fn interrupted_again_and_again_gives_the_same_bytes() {
 
 #[test]
 fn damaged_work_is_named_and_not_believed() {
-    for text in ["mnk:4x3", "quixo:3x3", "connect4:4x4"] {
+    for text in ["mnk:4x3", "quixo:3x3", "connect4:4x4", "hexapawn:4x4"] {
         let (_folder, path) = temporary();
         open(text).solve(&path, SolveOptions::default(), &Unwatched).unwrap();
         let expected = fs::read(&path).unwrap();

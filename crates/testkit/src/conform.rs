@@ -1,6 +1,7 @@
 //! The conformance kit: what every game promises, tried by random play.
 
 use std::collections::HashSet;
+use std::ops::Range;
 
 use attractor_core::{Direction, Game, Numbered, Standing};
 use attractor_games::{GAMES, Spec, SpecError, Visitor, find_move, visit};
@@ -195,6 +196,11 @@ pub fn check_numbers<G: Numbered>(game: &G) -> Result<(), String> {
             ));
         }
     }
+    check_tiers(game)?;
+    for _ in 0..20 {
+        let begin = random.random_range(0..size);
+        check_survey(game, begin..size.min(begin + 300))?;
+    }
     for _ in 0..PLAYS {
         let mut at = game.start();
         for _ in 0..200 {
@@ -213,11 +219,52 @@ pub fn check_numbers<G: Numbered>(game: &G) -> Result<(), String> {
     Ok(())
 }
 
+/// Tiers hold every number once.
+fn check_tiers<G: Numbered>(game: &G) -> Result<(), String> {
+    match game.tiers() {
+        [] => Ok(()),
+        tiers @ [0, .., last] if *last == game.size() && tiers.is_sorted() => Ok(()),
+        tiers => Err(format!("the tiers {tiers:?} do not hold every number once")),
+    }
+}
+
+/// Going through numbers in order tells the same as asking for each of them.
+fn check_survey<G: Numbered>(game: &G, numbers: Range<u64>) -> Result<(), String> {
+    let mut seen = Vec::new();
+    game.survey(numbers.clone(), |number, standing, successors| {
+        let mut successors = successors.to_vec();
+        successors.sort_unstable();
+        seen.push((number, standing, successors));
+    });
+    let mut expected = Vec::new();
+    for number in numbers.clone() {
+        let mut successors = Vec::new();
+        let standing = game.standing(number);
+        if standing == Standing::GoesOn {
+            game.all_successors(number, |to| {
+                successors.push(to);
+                true
+            });
+        }
+        successors.sort_unstable();
+        if standing != Standing::Nothing {
+            expected.push((number, standing, successors));
+        }
+    }
+    match seen == expected {
+        true => Ok(()),
+        false => Err(format!("in order the numbers {numbers:?} are others than one by one")),
+    }
+}
+
 fn check_number<G: Numbered>(game: &G, at: &G::Position) -> Result<(), String> {
     let number = game.number(at);
     let fail = |what: &str| Err(format!("at `{}`, number {number}: {what}", game.notation(at)));
     if number >= game.size() {
         return fail("not below the size");
+    }
+    if game.position(number).is_some_and(|at| game.turn(&at) != game.mover(number)) {
+        return fail("it is told to be the turn of the other player");
     }
     if game.outcome(at).is_some() {
         return Ok(());
@@ -239,6 +286,10 @@ fn check_number<G: Numbered>(game: &G, at: &G::Position) -> Result<(), String> {
         };
         if !right {
             return fail(&format!("the move `{chosen}` leads in the wrong direction"));
+        }
+        let tier = |number| game.tiers().partition_point(|&begin| begin <= number);
+        if !game.tiers().is_empty() && tier(next) == tier(number) {
+            return fail(&format!("the move `{chosen}` leads to {next} of the same tier"));
         }
         reached.push(next);
     }

@@ -1,7 +1,8 @@
 //! Every way to solve a game against the literal fixpoint.
 
 use attractor_core::{
-    Coalition, Exploration, Game, Numbered, Unwatched, Value, attract, explore, grundy, solve_flat,
+    Coalition, Exploration, Game, Goal, Numbered, Solution, Unwatched, Value, attract, explore,
+    grundy, reach, solve_flat,
 };
 use attractor_games::{GAMES, Spec, Visitor, visit};
 use attractor_testkit::arenas::arenas;
@@ -37,6 +38,11 @@ const SMALL: &[&str] = &[
     "tactix:3x3,misere",
     "sim:4",
     "notakto:1",
+    "connect4:3x2,line=2",
+    "connect4:2x5,line=3",
+    "connect4:3x3,line=3",
+    "connect4:4x3",
+    "connect4:1x4,line=2",
 ];
 
 struct Compare;
@@ -65,6 +71,45 @@ fn flat_arrays_give_the_values_of_the_naive_solver() {
     for text in SMALL {
         let compared = visit(text, Compare).expect("a game of the catalogue");
         assert!(compared > 1, "{text}");
+    }
+}
+
+/// Every number that play reaches stands for a position that play reaches, and the other way round.
+#[test]
+fn numbers_of_connect_four_are_what_exploring_finds() {
+    struct Reached;
+    impl Visitor for Reached {
+        type Output = usize;
+        fn visit<G: Game + 'static>(self, spec: &Spec, _: G) -> usize {
+            panic!("{spec} is not numbered")
+        }
+        fn visit_numbered<G: Numbered + 'static>(self, spec: &Spec, game: G) -> usize {
+            let flat = solve_flat(&game, usize::MAX, &Unwatched).expect("small games fit");
+            let start = game.number(&game.start());
+            let reached = reach(&game, start, &Unwatched).expect("nobody watches");
+            let explored = explore(&game);
+            let arena = &explored.arena;
+            let solutions =
+                Solution::of_each(arena, &Goal::Outcomes, &Unwatched).expect("nobody watches");
+            for (v, at) in arena.all().zip(explored.positions.iter()) {
+                let number = game.number(at);
+                assert!(reached.contains(number), "{spec} at {}", game.notation(at));
+                let value = solutions[usize::from(game.turn(at).0)].value(v);
+                assert_eq!(flat.value(number), Some(value), "{spec} at {}", game.notation(at));
+            }
+            assert_eq!(reached.len(), arena.vertices(), "{spec}");
+            reached.len()
+        }
+    }
+    for (text, positions) in [
+        ("connect4:4x4", Some(161_029)),
+        ("connect4:4x4,line=3", None),
+        ("connect4:6x2", None),
+        ("connect4:3x6,line=4", None),
+        ("connect4:2x8,line=3", None),
+    ] {
+        let reached = visit(text, Reached).expect("a game of the catalogue");
+        assert!(positions.is_none_or(|positions| positions == reached), "{text}: {reached}");
     }
 }
 
