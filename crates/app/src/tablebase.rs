@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use attractor_core::{Direction, Exploration, Game, Numbered, Player, Watch};
 use attractor_games::{AnyGame, Spec, Visitor, visit};
-use attractor_tablebase::{Estimate, SolveOptions, has_room, solve_noted, solve_numbered};
+use attractor_tablebase::{Estimate, SolveOptions, solve_noted, solve_numbered};
 
 pub use check::verify_tablebase;
 pub use export::{ExportRequest, Exported, export};
@@ -26,6 +26,9 @@ use crate::opened::value_word;
 use crate::oracle::Oracle;
 use crate::rules::place;
 use crate::solve::{Choice, LongestWin, SolveAnswer, SolveRequest};
+
+/// More numbers than this are not worth a file if most of them may be no positions.
+const MOST: u64 = 1 << 36;
 
 /// Which game to solve into which file.
 #[derive(Clone, Debug)]
@@ -104,8 +107,9 @@ impl Visitor for Solver<'_> {
         place(&game, &self.request.open)?;
         let goes_back = game.direction() != Direction::Anywhere || game.reversible();
         let path = &self.request.path;
-        // Where all numbers do not fit the disk, what play reaches may still fit in memory.
-        let too_many = game.sparse() && !has_room(path, game.size());
+        // Where all numbers fit no disk, what play reaches may still fit in memory. This must not
+        // depend on the machine: a solve may go on elsewhere.
+        let too_many = game.sparse() && game.size() > MOST;
         if self.folded || !goes_back || too_many {
             return self.visit(spec, AnyGame::new(game));
         }

@@ -49,7 +49,7 @@ pub use error::{TablebaseError, Trouble};
 pub use head::{Head, Key, Keys, PlayerSummary, Summary, Views};
 pub use parts::{Part, join, part_path};
 pub use section::{MAGIC, VERSION};
-pub use solve::{Estimate, SolveOptions, has_room, solve_noted, solve_numbered};
+pub use solve::{Estimate, SolveOptions, solve_noted, solve_numbered};
 pub use tablebase::{Row, Rows, Tablebase};
 pub use verify::{Verified, Wrong, negated, verify_noted, verify_numbered};
 pub use writer::Writer;

@@ -188,11 +188,6 @@ fn check_room(path: &Path, needed: u64) -> Result<(), TablebaseError> {
     }
 }
 
-/// Whether the disk has room for one pass over so many numbers into the file `path`.
-pub fn has_room(path: &Path, numbers: u64) -> bool {
-    check_room(path, numbers.saturating_sub(work_there(path))).is_ok()
-}
-
 /// The bytes that an interrupted solve has on disk already.
 fn work_there(path: &Path) -> u64 {
     let entries = std::fs::read_dir(with_suffix(path, ".work")).into_iter().flatten().flatten();
