@@ -174,6 +174,8 @@ fn methods_agree_on_graphs_of_many_words() {
         ("path:520", 1, Rules::STAY),
         ("regular:40,d=4,seed=3", 3, Rules::STAY),
         ("grid:5x5", 2, Rules::STAY.with_speed(2.try_into().unwrap())),
+        ("grid:10x13", 2, Rules::LAZY),
+        ("regular:66,d=3,seed=1", 3, Rules::LAZY),
     ] {
         let graph = graph(name);
         let [auto, sweep, push] = [Method::Auto, Method::Sweep, Method::Push].map(|method| {

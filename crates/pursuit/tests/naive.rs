@@ -218,9 +218,8 @@ proptest! {
     fn sweeps_and_pushes_agree(
         graph in graphs(8),
         cops in 2usize..=4,
-        stays in (any::<bool>(), any::<bool>()),
+        rules in rules(),
     ) {
-        let rules = Rules { cops_may_stay: stays.0, robber_may_stay: stays.1, ..Rules::MOVE };
         check_methods(&graph, rules, cops);
     }
 }
@@ -242,7 +241,7 @@ fn left_over_rows_decide_nothing() {
 fn sweeps_and_pushes_agree_on_long_games() {
     for (name, cops) in [("gp:6,2", 4), ("grid:3x5", 3), ("cycle:11", 4), ("grid:3x4", 4)] {
         let graph = attractor_pursuit::families::graph(name).unwrap();
-        for rules in [Rules::STAY, Rules::MOVE, Rules::WAITING_ROBBER] {
+        for rules in [Rules::STAY, Rules::MOVE, Rules::WAITING_ROBBER, Rules::LAZY] {
             check_methods(&graph, rules, cops);
         }
     }

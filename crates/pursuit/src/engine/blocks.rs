@@ -222,7 +222,8 @@ impl<const W: usize> Fixpoint<'_, W> {
             |room, (block, top, safe)| {
                 let Block { changed, log, .. } = block;
                 let log = this.recording.then_some(log);
-                let mut results = Results { safe, changed, log, left: vec![0; words] };
+                let left = vec![0; if W == 0 { words } else { 0 }];
+                let mut results = Results { safe, changed, log, left };
                 decide(this, room, top, &mut results);
             },
         );

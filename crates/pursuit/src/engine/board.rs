@@ -17,7 +17,7 @@ pub(crate) struct Board {
     pub(crate) steps: Vec<Vec<u32>>,
     /// From where a cop may come to each vertex: `steps` read backwards.
     pub(crate) origins: Vec<Vec<u32>>,
-    /// `limit[x]`: no cop on a vertex up to x steps to this vertex or beyond.
+    /// `limit[x]`: no cop on a vertex up to x is on this vertex or beyond after a turn.
     pub(crate) limit: Vec<usize>,
     /// `floor[x]`: no cop on vertex x or beyond steps to a vertex before this one.
     pub(crate) floor: Vec<usize>,
@@ -52,8 +52,11 @@ impl Board {
         let mut reach = 0;
         let limit = steps
             .iter()
-            .map(|row| {
-                reach = reach.max(row.last().map_or(0, |&top| top as usize + 1));
+            .enumerate()
+            .map(|(v, row)| {
+                // Where one cop moves, the others are where they were.
+                let own = if rules.turn == CopTurn::One { v + 1 } else { 0 };
+                reach = reach.max(own).max(row.last().map_or(0, |&top| top as usize + 1));
                 reach
             })
             .collect();
@@ -78,6 +81,22 @@ impl Board {
                 let loops = usize::from(graph.has_edge(v, v));
                 graph.neighbours(v).len() - loops > cops || loops == 1
             })
+    }
+
+    /// Where the cop on `vertex` may be after a turn of the cops.
+    pub(crate) fn targets(&self, vertex: usize) -> impl Iterator<Item = usize> + '_ {
+        self.with_waiting(vertex, &self.steps[vertex])
+    }
+
+    /// Where a cop may have been before the turn of the cops that it ends on `vertex`.
+    pub(crate) fn sources(&self, vertex: usize) -> impl Iterator<Item = usize> + '_ {
+        self.with_waiting(vertex, &self.origins[vertex])
+    }
+
+    /// Where one cop moves, the others wait.
+    fn with_waiting<'a>(&self, at: usize, row: &'a [u32]) -> impl Iterator<Item = usize> + use<'a> {
+        let waiting = (self.rules.turn == CopTurn::One).then_some(at);
+        row.iter().map(|&vertex| vertex as usize).chain(waiting)
     }
 
     /// The row of one vertex.

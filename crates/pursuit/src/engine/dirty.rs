@@ -7,7 +7,7 @@ use crate::engine::row::has;
 
 /// The pairs of vertices that occur in some placement whose escape set shrank.
 ///
-/// A placement needs a new look only if each two of its cops can step onto such a pair.
+/// A placement needs a new look only if a turn can bring each two of its cops onto such a pair.
 #[derive(Default)]
 pub(crate) struct Dirty {
     /// Whether so much changed that pairs were not marked.
@@ -62,8 +62,8 @@ impl Dirty {
         let mut near = vec![0u64; words];
         for at in 0..order {
             near.fill(0);
-            for &step in &board.steps[at] {
-                for (near, pair) in near.iter_mut().zip(&self.pairs[step as usize * words..]) {
+            for to in board.targets(at) {
+                for (near, pair) in near.iter_mut().zip(&self.pairs[to * words..]) {
                     *near |= pair.load(Ordering::Relaxed);
                 }
             }
@@ -73,9 +73,7 @@ impl Dirty {
                 while left != 0 {
                     let other = index * 64 + left.trailing_zeros() as usize;
                     left &= left - 1;
-                    for &origin in &board.origins[other] {
-                        Board::put(row, origin as usize);
-                    }
+                    board.sources(other).for_each(|from| Board::put(row, from));
                 }
             }
         }
@@ -104,7 +102,7 @@ impl Needs {
         let now = self.row(top);
         let mut after = vec![0; self.words];
         for at in (0..=top).filter(|&at| has(now, at)) {
-            board.steps[at].iter().for_each(|&to| Board::put(&mut after, to as usize));
+            board.targets(at).for_each(|to| Board::put(&mut after, to));
         }
         Wanted { now, after }
     }
@@ -114,6 +112,6 @@ impl Needs {
 pub(crate) struct Wanted<'a> {
     /// The vertices on which the other cops may stand.
     pub(crate) now: &'a [u64],
-    /// The vertices to which these can step.
+    /// The vertices on which these may be after a turn.
     pub(crate) after: Vec<u64>,
 }

@@ -10,7 +10,7 @@
 use crate::engine::board::Board;
 use crate::engine::row::keep;
 use crate::engine::solve::{SolveError, Watcher};
-use crate::engine::sweep::{insert, insert_one};
+use crate::engine::sweep::insert;
 use crate::graph::Graph;
 use crate::placement::Placements;
 use crate::rules::CopTurn;
@@ -292,11 +292,9 @@ impl<const W: usize> Early<'_, W> {
         for (index, &step) in steps.iter().enumerate() {
             let step = step as usize;
             let (table, count) = (self.placements, words);
-            match (index, rest) {
-                (0, 1) => insert_one::<true>(table, count, slab, source, order, step, None),
-                (_, 1) => insert_one::<false>(table, count, slab, source, order, step, None),
-                (0, _) => insert::<W, true>(table, count, slab, source, rest, order, step, None),
-                (_, _) => insert::<W, false>(table, count, slab, source, rest, order, step, None),
+            match index {
+                0 => insert::<W, true>(table, count, slab, source, rest, order, step, None),
+                _ => insert::<W, false>(table, count, slab, source, rest, order, step, None),
             }
         }
         for (index, &next) in others.iter().enumerate() {

@@ -22,7 +22,6 @@ use crate::engine::row::{Row, differ, is_empty};
 use crate::engine::solve::{Method, SolveError, Watcher};
 use crate::engine::widest::widest;
 use crate::placement::Placements;
-use crate::rules::CopTurn;
 
 /// The tables of one solve. `W` is the number of words in a row, or 0 if it is only known at
 /// run time.
@@ -93,20 +92,16 @@ impl<'a, const W: usize> Fixpoint<'a, W> {
 
     /// The kind of the next round.
     fn kind(&self, method: Method, changed: usize) -> Method {
-        let can_sweep = self.board.rules.turn == CopTurn::All;
-        match method {
-            Method::Sweep if can_sweep => Method::Sweep,
-            Method::Auto | Method::Sweep => {
-                let (push, pull) = (self.push_cost(changed), self.pull_cost());
-                if can_sweep && self.sweep_cost() < push.min(pull) {
-                    Method::Sweep
-                } else if pull < push {
-                    Method::Pull
-                } else {
-                    Method::Push
-                }
-            }
-            Method::Push | Method::Pull => method,
+        if method != Method::Auto {
+            return method;
+        }
+        let (push, pull) = (self.push_cost(changed), self.pull_cost());
+        if self.sweep_cost() < push.min(pull) {
+            Method::Sweep
+        } else if pull < push {
+            Method::Pull
+        } else {
+            Method::Push
         }
     }
 

@@ -15,10 +15,10 @@ impl<const W: usize> Fixpoint<'_, W> {
         let moves = Moves::forwards(self.board, self.placements).mean();
         let looks = match self.board.rules.turn {
             // Joint moves are so many that most placements need few of theirs.
-            CopTurn::All => moves / moves.sqrt().sqrt() * (self.words() as f64 + 4.0),
-            CopTurn::One => moves * (self.words() as f64 + 1.0),
+            CopTurn::All => moves / moves.sqrt().sqrt(),
+            CopTurn::One => moves,
         };
-        (open as f64 * looks) as usize + self.placements.count() / 16
+        (open as f64 * looks) as usize * (self.words() + 4) + self.placements.count() / 16
     }
 
     /// Looks through the moves of every placement with a safe set that is not empty, until they

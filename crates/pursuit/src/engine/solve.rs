@@ -44,7 +44,7 @@ pub enum Method {
     /// Whatever is expected to take less time.
     #[default]
     Auto,
-    /// Rounds over the whole board wherever the rules allow them.
+    /// Rounds over the whole board.
     Sweep,
     /// Rounds that start from the placements that changed.
     Push,

@@ -8,6 +8,7 @@
 use crate::engine::blocks::Results;
 use crate::engine::fixpoint::Fixpoint;
 use crate::engine::row::keep;
+use crate::engine::sweep::Source;
 use crate::engine::widest::widest;
 use crate::placement::Placements;
 
@@ -22,7 +23,8 @@ pub(crate) struct Squares {
 }
 
 struct Room {
-    turned: Vec<u64>,
+    /// What is left when one of the two cops has moved.
+    moved: Vec<u64>,
     line: Vec<u64>,
 }
 
@@ -31,7 +33,7 @@ impl Squares {
         let width = order.next_multiple_of(LANES);
         let cube = if cops > 3 { cube_row(order) } else { 0 };
         let square = || vec![0; order * width];
-        let room = Room { turned: square(), line: vec![0; width] };
+        let room = Room { moved: square(), line: vec![0; width] };
         Squares { width, cube: vec![0; cube * width], square: square(), room }
     }
 }
@@ -46,11 +48,11 @@ fn cube_row(m: usize) -> usize {
 }
 
 impl<const W: usize> Fixpoint<'_, W> {
-    /// Moves the last two cops, on vertices up to `at`; `slab` has a row for each pair of
+    /// Moves the last two cops, on vertices up to `at`; `source` has a row for each pair of
     /// vertices below `limit`.
     pub(crate) fn last_two(
         &self,
-        slab: &[u64],
+        source: Source<'_>,
         (at, limit): (usize, usize),
         squares: &mut Squares,
         first: usize,
@@ -60,8 +62,11 @@ impl<const W: usize> Fixpoint<'_, W> {
         widest(
             #[inline(always)]
             || {
-                fill_square(self.placements, slab, limit, square, *width);
-                self.pairs(square, *width, (at, limit), room, first, results);
+                fill_square(self.placements, source.ready, limit, square, *width);
+                match source.done {
+                    None => self.pairs(square, *width, (at, limit), room, first, results),
+                    Some(done) => self.one_of_pairs(square, *width, done, at, room, first, results),
+                }
             },
         );
     }
@@ -115,7 +120,7 @@ impl<const W: usize> Fixpoint<'_, W> {
         first: usize,
         results: &mut Results<'_>,
     ) {
-        let Room { turned, line } = room;
+        let Room { moved: turned, line } = room;
         // What is left when one cop has moved is turned, so that the other cop, too, moves along
         // consecutive words.
         for a in 0..=at {
@@ -131,6 +136,36 @@ impl<const W: usize> Fixpoint<'_, W> {
             let line = &mut line[..(a + 1).next_multiple_of(LANES)];
             intersection(line, &self.board.steps[a], |step| &turned[step * width..]);
             results.shrink_words(first + self.placements.before(2, a), &line[..=a]);
+        }
+    }
+
+    /// Moves one of two cops, on vertices up to `at`, within a square; `done` has a row for each
+    /// pair of them, for the turns in which neither moves.
+    #[inline(always)]
+    #[expect(clippy::too_many_arguments, reason = "the state of a recursion, one level each")]
+    fn one_of_pairs(
+        &self,
+        square: &[u64],
+        width: usize,
+        done: &[u64],
+        at: usize,
+        room: &mut Room,
+        first: usize,
+        results: &mut Results<'_>,
+    ) {
+        let Room { moved, line } = room;
+        for (a, row) in moved.chunks_exact_mut(width).enumerate().take(at + 1) {
+            let row = &mut row[..(at + 1).next_multiple_of(LANES)];
+            intersection(row, &self.board.steps[a], |step| &square[step * width..]);
+        }
+        for a in 0..=at {
+            let pairs = self.placements.before(2, a);
+            let line = &mut line[..=a];
+            line.copy_from_slice(&done[pairs..][..=a]);
+            keep(line, &moved[a * width..]);
+            let column = moved[a..].iter().step_by(width);
+            line.iter_mut().zip(column).for_each(|(line, word)| *line &= word);
+            results.shrink_words(first + pairs, line);
         }
     }
 }

@@ -5,6 +5,9 @@
 //! next cop within that result, and so on. The results of one stage are a *slab*: a row for each
 //! placement of the cops that have not moved yet. Because placements are numbered with the
 //! largest vertex first, almost all of this is the intersection of contiguous runs of words.
+//!
+//! Where only one cop may move, a stage has two slabs: one for the turns in which a cop has moved,
+//! so that the others wait, and one for those in which nobody has moved yet.
 
 use crate::engine::blocks::Results;
 use crate::engine::dirty::Wanted;
@@ -14,11 +17,38 @@ use crate::engine::solve::{SolveError, Watcher};
 use crate::engine::square::Squares;
 use crate::engine::widest::widest;
 use crate::placement::Placements;
+use crate::rules::CopTurn;
 
 /// The slabs of one thread, one for each stage but the last.
 struct Slabs {
-    stages: Vec<Vec<u64>>,
+    stages: Vec<Slab>,
     squares: Option<Squares>,
+}
+
+/// The results of one stage.
+struct Slab {
+    rows: Vec<u64>,
+    /// The same for the turns in which no cop has moved yet, where only one may.
+    ready: Vec<u64>,
+}
+
+/// What a stage starts from: a row for each placement of the cops that have not had their turn.
+#[derive(Clone, Copy)]
+pub(crate) struct Source<'a> {
+    /// The rows for the turns in which the next cop may step.
+    pub(crate) ready: &'a [u64],
+    /// The rows for the turns in which it has to wait, because another cop has moved. When nobody
+    /// has, these are the turns in which nobody does.
+    pub(crate) done: Option<&'a [u64]>,
+}
+
+impl<'a> Source<'a> {
+    /// The rows to read, and on which vertex, for all that the cop on `at` can do.
+    #[inline(always)]
+    fn choices(self, at: usize, steps: &'a [u32]) -> impl Iterator<Item = (&'a [u64], usize)> {
+        let wait = self.done.map(|done| (done, at));
+        wait.into_iter().chain(steps.iter().map(move |&step| (self.ready, step as usize)))
+    }
 }
 
 impl<const W: usize> Fixpoint<'_, W> {
@@ -33,12 +63,15 @@ impl<const W: usize> Fixpoint<'_, W> {
                 (fixed * rest) as usize
             })
             .sum();
-        stages / 2 * (steps / order).max(1) * self.words()
+        // Where one cop moves, the others wait: before it and after it.
+        let waits = if self.board.rules.turn == CopTurn::One { 2 } else { 0 };
+        stages / 2 * (steps / order + waits).max(1) * self.words()
     }
 
     /// One round over all placements that may have changed.
     pub(crate) fn sweep(&mut self, watcher: &Watcher<'_>) -> Result<(), SolveError> {
         let cops = self.placements.cops();
+        let rules = self.board.rules;
         let needs = self.dirty.needs(self.board);
         let wanted = |top: usize| needs.as_ref().is_none_or(|needs| needs.any(top));
         self.decide_blocks(watcher, wanted, Self::slabs, |this, slabs, top, results| {
@@ -46,7 +79,10 @@ impl<const W: usize> Fixpoint<'_, W> {
             // Squares are quicker than the choice of what to leave out.
             let needs = needs.as_ref().filter(|_| squares.is_none());
             let wanted = needs.map(|needs| needs.wanted(this.board, top));
-            let (source, squares) = (&this.escape, squares.as_mut());
+            let nobody_moves = rules.turn == CopTurn::One && rules.cops_may_stay;
+            let done = nobody_moves.then_some(&this.escape[..]);
+            let source = Source { ready: &this.escape, done };
+            let squares = squares.as_mut();
             this.stage(cops - 1, top, source, stages, squares, 0, wanted.as_ref(), results);
         })
     }
@@ -54,9 +90,13 @@ impl<const W: usize> Fixpoint<'_, W> {
     fn slabs(&self) -> Slabs {
         let order = self.board.order;
         let cops = self.placements.cops();
+        let one = self.board.rules.turn == CopTurn::One;
         let stages = (1..cops)
             .rev()
-            .map(|rest| vec![0; self.placements.before(rest, order) * self.words()])
+            .map(|rest| {
+                let len = self.placements.before(rest, order) * self.words();
+                Slab { rows: vec![0; len], ready: vec![0; if one { len } else { 0 }] }
+            })
             .collect();
         let squares = (W == 1 && cops >= 3).then(|| Squares::new(order, cops));
         Slabs { stages, squares }
@@ -71,46 +111,44 @@ impl<const W: usize> Fixpoint<'_, W> {
         &self,
         rest: usize,
         at: usize,
-        source: &[u64],
-        slabs: &mut [Vec<u64>],
+        source: Source<'_>,
+        slabs: &mut [Slab],
         mut squares: Option<&mut Squares>,
         first: usize,
         wanted: Option<&Wanted<'_>>,
         results: &mut Results<'_>,
     ) {
         let words = self.words();
-        let steps = &self.board.steps[at];
         let Some((slab, slabs)) = slabs.split_first_mut() else {
-            self.decide(source, steps, first, results);
+            self.decide(source, at, first, results);
             return;
         };
         if results.is_over(first * words, self.placements.before(rest, at + 1) * words) {
             return;
         }
-        let limit = self.board.limit[at];
-        let slab = &mut slab[..self.placements.before(rest, limit) * words];
         let after = wanted.map(|wanted| &wanted.after[..]);
         if rest == 1 {
             widest(
                 #[inline(always)]
                 || {
-                    self.fill_one(slab, source, limit, steps, after);
+                    let slab = self.fill(slab, source, 1, at, after);
                     for next in 0..=at {
                         if wanted.is_none_or(|wanted| has(wanted.now, next)) {
-                            self.decide(slab, &self.board.steps[next], first + next, results);
+                            self.decide(slab, next, first + next, results);
                         }
                     }
                 },
             );
             return;
         }
-        self.fill(slab, source, rest, limit, steps, after);
+        let slab = self.fill(slab, source, rest, at, after);
+        let limit = self.board.limit[at];
         match (rest, squares.as_deref_mut()) {
             (2, Some(squares)) if W == 1 => {
                 return self.last_two(slab, (at, limit), squares, first, results);
             }
-            (3, Some(squares)) if W == 1 => {
-                return self.last_three(slab, (at, limit), squares, first, results);
+            (3, Some(squares)) if W == 1 && slab.done.is_none() => {
+                return self.last_three(slab.ready, (at, limit), squares, first, results);
             }
             _ => {}
         }
@@ -124,60 +162,74 @@ impl<const W: usize> Fixpoint<'_, W> {
         }
     }
 
-    /// Moves one cop: fills the slab of the others.
-    fn fill(
+    /// Gives the cop on `at` its turn: fills the slab of the `rest` others.
+    #[inline(always)]
+    fn fill<'s>(
         &self,
-        slab: &mut [u64],
-        source: &[u64],
+        slab: &'s mut Slab,
+        source: Source<'_>,
         rest: usize,
-        limit: usize,
-        steps: &[u32],
+        at: usize,
         after: Option<&[u64]>,
-    ) {
-        let Some((&step, more)) = steps.split_first() else { return slab.fill(u64::MAX) };
-        let (placements, words, step) = (self.placements, self.words(), step as usize);
-        insert::<W, true>(placements, words, slab, source, rest, limit, step, after);
-        for &step in more {
-            let step = step as usize;
-            insert::<W, false>(placements, words, slab, source, rest, limit, step, after);
+    ) -> Source<'s> {
+        let (placements, words, limit) = (self.placements, self.words(), self.board.limit[at]);
+        let len = placements.before(rest, limit) * words;
+        let Slab { rows, ready } = slab;
+        let rows = &mut rows[..len];
+        let mut choices = source.choices(at, &self.board.steps[at]);
+        match choices.next() {
+            Some((source, vertex)) => {
+                insert::<W, true>(placements, words, rows, source, rest, limit, vertex, after);
+            }
+            None => rows.fill(u64::MAX),
         }
+        for (source, vertex) in choices {
+            insert::<W, false>(placements, words, rows, source, rest, limit, vertex, after);
+        }
+        if self.board.rules.turn == CopTurn::All {
+            return Source { ready: rows, done: None };
+        }
+        let ready = &mut ready[..len];
+        insert::<W, true>(placements, words, ready, source.ready, rest, limit, at, after);
+        Source { ready, done: Some(rows) }
     }
 
-    /// As [`Fixpoint::fill`] where one other cop is left.
+    /// Gives the last cop its turn: the result is one row, the safe set of one placement.
     #[inline(always)]
-    fn fill_one(
-        &self,
-        slab: &mut [u64],
-        source: &[u64],
-        limit: usize,
-        steps: &[u32],
-        after: Option<&[u64]>,
-    ) {
-        let Some((&step, more)) = steps.split_first() else { return slab.fill(u64::MAX) };
-        let words = self.words();
-        insert_one::<true>(self.placements, words, slab, source, limit, step as usize, after);
-        for &step in more {
-            insert_one::<false>(self.placements, words, slab, source, limit, step as usize, after);
-        }
-    }
-
-    /// Moves the last cop: the result is one row, the safe set of one placement.
-    #[inline(always)]
-    fn decide(&self, source: &[u64], steps: &[u32], row: usize, results: &mut Results<'_>) {
+    fn decide(&self, source: Source<'_>, at: usize, row: usize, results: &mut Results<'_>) {
         let words = self.words();
         results.shrink::<W>(row, |left| {
-            for &step in steps {
-                keep(left, &source[step as usize * words..][..words]);
+            for (rows, vertex) in source.choices(at, &self.board.steps[at]) {
+                keep(left, &rows[vertex * words..][..words]);
             }
         });
     }
 }
 
-/// Intersects `slab`, the rows of `rest` cops (two at least) on the first `limit` vertices, with the rows
-/// of `source` for the same cops and one more on `step`. The first time the rows are copied.
+/// Intersects `slab`, the rows of `rest` cops on the first `limit` vertices, with the rows of
+/// `source` for the same cops and one more on `step`. The first time the rows are copied.
 /// Where `after` is given, rows whose largest vertex is not in it are left alone.
+#[inline(always)]
 #[expect(clippy::too_many_arguments, reason = "the state of a recursion, one level each")]
 pub(crate) fn insert<const W: usize, const FIRST: bool>(
+    placements: &Placements,
+    words: usize,
+    slab: &mut [u64],
+    source: &[u64],
+    rest: usize,
+    limit: usize,
+    step: usize,
+    after: Option<&[u64]>,
+) {
+    match rest {
+        1 => insert_one::<FIRST>(placements, words, slab, source, limit, step, after),
+        _ => insert_more::<W, FIRST>(placements, words, slab, source, rest, limit, step, after),
+    }
+}
+
+/// As [`insert`] for two other cops at least.
+#[expect(clippy::too_many_arguments, reason = "the state of a recursion, one level each")]
+fn insert_more<const W: usize, const FIRST: bool>(
     placements: &Placements,
     words: usize,
     slab: &mut [u64],
@@ -211,7 +263,16 @@ pub(crate) fn insert<const W: usize, const FIRST: bool>(
         match rest {
             2 => insert_one::<FIRST>(placements, words, slab, source, top + 1, step, None),
             _ => {
-                insert::<W, FIRST>(placements, words, slab, source, rest - 1, top + 1, step, after);
+                insert_more::<W, FIRST>(
+                    placements,
+                    words,
+                    slab,
+                    source,
+                    rest - 1,
+                    top + 1,
+                    step,
+                    after,
+                );
             }
         }
     }
@@ -219,7 +280,7 @@ pub(crate) fn insert<const W: usize, const FIRST: bool>(
 
 /// As [`insert`] for one other cop: the innermost loop.
 #[inline(always)]
-pub(crate) fn insert_one<const FIRST: bool>(
+fn insert_one<const FIRST: bool>(
     placements: &Placements,
     words: usize,
     slab: &mut [u64],
