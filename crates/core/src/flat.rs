@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 use std::fmt;
-use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU64, AtomicUsize, Ordering};
 
 use rayon::prelude::*;
 
@@ -401,16 +401,23 @@ impl<'a, G: Numbered, C: Cell> Layers<'a, G, C> {
         settle: impl Fn(u64, &mut Found) + Sync,
     ) -> Result<Found, Cancelled> {
         let nothing = || Found::new(code, 0);
-        let room = self.room();
-        let join = |one: Found, other: Found| Ok(one.with(other, room));
+        let (room, listed) = (self.room(), AtomicUsize::new(0));
+        // Lists that would be too long together are let go of before they are put together.
+        let bounded = |found: Found| {
+            let length = found.listed.len();
+            match listed.fetch_add(length, Ordering::Relaxed) + length <= room {
+                true => found,
+                false => Found { listed: Vec::new(), ..found },
+            }
+        };
         if from.listed.len() as u64 == from.count {
             let pieces = from.listed.par_chunks(PIECE / 16).map(|numbers| {
                 self.watch.reached(self.settled.load(Ordering::Relaxed))?;
                 let mut found = nothing();
                 numbers.iter().for_each(|&number| settle(number.into(), &mut found));
-                Ok(found)
+                Ok(bounded(found))
             });
-            return pieces.try_reduce(nothing, join);
+            return pieces.try_reduce(nothing, |one, other| Ok(one.with(other)));
         }
         let pieces = self.cells.par_chunks(PIECE).enumerate().map(|(piece, cells)| {
             if piece.is_multiple_of(64) {
@@ -423,16 +430,17 @@ impl<'a, G: Numbered, C: Cell> Layers<'a, G, C> {
                     settle((first + i) as u64, &mut found);
                 }
             }
-            Ok(found)
+            Ok(bounded(found))
         });
-        pieces.try_reduce(nothing, join)
+        pieces.try_reduce(nothing, |one, other| Ok(one.with(other)))
     }
 
     /// How many numbers of a layer may be listed. Four lists of four bytes a number can be there at
-    /// a time, and cells and lists together take at most two bytes for each number of the game.
+    /// a time, and cells and lists together take at most two bytes for each number of the game; a
+    /// layer that is longer than a megabyte is found by looking at all cells as quickly.
     fn room(&self) -> usize {
         match u32::try_from(self.cells.len()) {
-            Ok(_) => self.cells.len() * (2 - size_of::<C>()) / 16,
+            Ok(_) => (self.cells.len() * (2 - size_of::<C>()) / 16).min(1 << 18),
             Err(_) => 0,
         }
     }
@@ -456,17 +464,13 @@ impl Found {
         self.listed.push(number as u32);
     }
 
-    /// Both together; nothing is listed where that would be more than `room`.
-    fn with(mut self, mut other: Found, room: usize) -> Found {
-        self.count += other.count;
+    /// Both together.
+    fn with(mut self, mut other: Found) -> Found {
         if self.listed.len() < other.listed.len() {
             std::mem::swap(&mut self.listed, &mut other.listed);
         }
-        match self.count as usize <= room {
-            true => self.listed.extend(other.listed),
-            false => self.listed = Vec::new(),
-        }
-        self
+        self.listed.extend(other.listed);
+        Found { count: self.count + other.count, ..self }
     }
 }
 

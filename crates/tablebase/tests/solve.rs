@@ -167,8 +167,13 @@ fn every_game_of_the_catalogue_is_worth_what_the_naive_solver_says() {
 
 #[test]
 fn little_memory_gives_the_same_bytes() {
-    // One pass upwards, one downwards, and one layer by layer.
-    for (text, memory) in [("sim:6", 1 << 19), ("tactix:4x5", 1 << 18), ("quixo:3x3", 5 << 20)] {
+    // One pass upwards, one downwards, one by tiers, and one layer by layer.
+    for (text, memory) in [
+        ("sim:6", 1 << 19),
+        ("tactix:4x5", 1 << 18),
+        ("connect4:4x4", 1 << 17),
+        ("quixo:3x3", 5 << 20),
+    ] {
         let (_folder, path) = temporary();
         let mut solved = Vec::new();
         for memory in [u64::MAX, memory] {
