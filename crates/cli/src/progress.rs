@@ -19,10 +19,17 @@ pub(crate) struct Progress {
     shown: bool,
     quiet: bool,
     memory: Option<usize>,
-    /// How far the work is. The bar is told now and then: deep arenas have millions of layers of a
-    /// few vertices.
-    done: Arc<AtomicU64>,
+    pace: Arc<Pace>,
     interrupted: Arc<AtomicBool>,
+}
+
+/// How far the work is. The bar is told now and then: deep arenas have millions of layers of a few
+/// vertices.
+#[derive(Default)]
+struct Pace {
+    done: AtomicU64,
+    /// Between a stage and the end of the work; at other times the terminal is somebody else's.
+    working: AtomicBool,
 }
 
 impl Progress {
@@ -35,10 +42,10 @@ impl Progress {
         };
         let bar = ProgressBar::with_draw_target(None, target);
         bar.set_style(style("{spinner} {msg} {human_pos}, {per_sec}, {elapsed}"));
-        let done = Arc::new(AtomicU64::new(0));
+        let pace = Arc::new(Pace::default());
         if shown {
-            let (bar, done) = (bar.clone(), done.clone());
-            thread::spawn(move || show(&bar, &done));
+            let (bar, pace) = (bar.clone(), pace.clone());
+            thread::spawn(move || show(&bar, &pace));
         }
         let interrupted = Arc::new(AtomicBool::new(false));
         let flag = interrupted.clone();
@@ -54,7 +61,7 @@ impl Progress {
             shown,
             quiet: everywhere.quiet,
             memory: everywhere.memory,
-            done,
+            pace,
             interrupted,
         }
     }
@@ -71,7 +78,8 @@ impl Progress {
 
     /// A new stage of the work, of so many units if that is known.
     pub(crate) fn stage(&self, what: &'static str, total: Option<u64>) {
-        self.done.store(0, Ordering::Relaxed);
+        self.pace.done.store(0, Ordering::Relaxed);
+        self.pace.working.store(true, Ordering::Relaxed);
         self.bar.reset();
         self.bar.set_message(what);
         match total {
@@ -111,6 +119,7 @@ impl Progress {
     }
 
     pub(crate) fn finish(&self) {
+        self.pace.working.store(false, Ordering::Relaxed);
         self.bar.finish_and_clear();
     }
 }
@@ -120,22 +129,25 @@ impl Watch for Progress {
         if self.interrupted.load(Ordering::Relaxed) {
             return Err(Cancelled);
         }
-        self.done.store(done, Ordering::Relaxed);
+        self.pace.done.store(done, Ordering::Relaxed);
         Ok(())
     }
 }
 
 /// Tell the bar how far the work is, as long as the program runs; where there is no terminal to draw
 /// it on, write a line from time to time.
-fn show(bar: &ProgressBar, done: &AtomicU64) {
-    const PACE: Duration = Duration::from_millis(250);
+fn show(bar: &ProgressBar, pace: &Pace) {
+    const LOOK: Duration = Duration::from_millis(250);
     const LINES: Duration = Duration::from_secs(5);
     const GUESS: Duration = Duration::from_secs(1000 * 24 * 3600);
     let drawn = std::io::stderr().is_terminal();
     let mut told = Instant::now();
-    while !bar.is_finished() {
-        thread::sleep(PACE);
-        bar.set_position(done.load(Ordering::Relaxed));
+    loop {
+        thread::sleep(LOOK);
+        if !pace.working.load(Ordering::Relaxed) {
+            continue;
+        }
+        bar.set_position(pace.done.load(Ordering::Relaxed));
         if drawn {
             bar.tick();
         } else if told.elapsed() >= LINES {
