@@ -1,13 +1,10 @@
 //! Many positions of Connect Four at once.
 
-use std::any::Any;
 use std::cell::{Cell, RefCell};
 use std::ops::ControlFlow;
 
 use attractor_core::{Game, Watch};
-use attractor_games::connect4::Connect4;
-use attractor_games::{Spec, Visitor, visit};
-use attractor_search::connect4::{Solver, analyse as batch};
+use attractor_search::connect4::{Geometry, Solver, analyse as batch};
 use serde::Serialize;
 
 use crate::best::geometry;
@@ -52,8 +49,7 @@ pub fn analyse(
     watch: &dyn Watch,
     mut sink: impl FnMut(&Analysed) -> Result<(), Error>,
 ) -> Result<usize, Error> {
-    let rules = connect4(&request.game)?;
-    let geometry = geometry(&rules)?;
+    let geometry = connect4(&request.game)?;
     let budget = &request.budget;
     let mut solver = Solver::new(budget.bytes(128 << 20), budget.threads());
     let wanted: Vec<(usize, &str)> = request
@@ -105,16 +101,10 @@ pub fn analyse(
     failure.into_inner().map_or(Ok(wrong), Err)
 }
 
-/// The rules of Connect Four that `text` names.
-pub(crate) fn connect4(text: &str) -> Result<Connect4, Error> {
-    struct Rules;
-    impl Visitor for Rules {
-        type Output = Option<Connect4>;
-        fn visit<G: Game + 'static>(self, _: &Spec, game: G) -> Option<Connect4> {
-            (&game as &dyn Any).downcast_ref::<Connect4>().cloned()
-        }
-    }
-    visit(text, Rules)?.ok_or_else(|| {
+/// The board of the game of Connect Four that `text` names.
+pub(crate) fn connect4(text: &str) -> Result<Geometry, Error> {
+    let game = attractor_games::open(text)?.game;
+    geometry(game.engine())?.ok_or_else(|| {
         Error::new(format!("`{text}` is not Connect Four"))
             .hint("this is for `connect4`, with or without a size such as `connect4:6x5`")
     })

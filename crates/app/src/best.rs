@@ -1,14 +1,11 @@
 //! The exact value of a position and of each of its moves.
 
-use std::any::Any;
 use std::cmp::Reverse;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use attractor_core::{Coalition, Exploration, Game, Goal, Player, Solution, Value, Watch};
-use attractor_games::connect4::Connect4;
-use attractor_games::domineering::Domineering;
-use attractor_games::{Spec, Visitor, visit};
+use attractor_core::{Coalition, Engine, Game, Goal, Player, Solution, Value, Watch};
+use attractor_games::{AnyGame, AnyPosition};
 use attractor_search::connect4::{Answer, Book, Geometry, Position, Solver};
 use attractor_search::watch::{Limits, Progress};
 use attractor_search::{Exact, domineering};
@@ -17,9 +14,9 @@ use serde::Serialize;
 use crate::book::read_book;
 use crate::error::Error;
 use crate::minmax::over;
-use crate::open::{Kind, OpenRequest, refuse_settings};
+use crate::open::OpenRequest;
 use crate::opened::value_word;
-use crate::rules::place;
+use crate::rules::follow_up;
 use crate::searching::{Budget, Ear, Tell};
 use crate::table::Table;
 
@@ -163,32 +160,15 @@ fn value_of(score: i32, free: u32) -> Value {
 
 /// What the position is worth, and each of its moves. What was proved is told on the way.
 pub fn best(request: &BestRequest, watch: &dyn Watch, tell: Tell<'_>) -> Result<BestAnswer, Error> {
-    match Kind::of(&request.open)? {
-        Kind::Rules => {
-            refuse_settings(&request.open)?;
-            visit(&request.open.game, Asker { request, watch, tell })?
-        }
-        _ => {
-            let table = Table::open(&request.open)?;
-            let asker = Asker { request, watch, tell };
-            asker.answer(table.title.clone(), &table.game, &table.begin())
-        }
-    }
+    let table = Table::open(&request.open)?;
+    let asker = Asker { request, watch, tell };
+    asker.answer(table.title.clone(), &table.game, &table.begin())
 }
 
 struct Asker<'a> {
     request: &'a BestRequest,
     watch: &'a dyn Watch,
     tell: Tell<'a>,
-}
-
-impl Visitor for Asker<'_> {
-    type Output = Result<BestAnswer, Error>;
-
-    fn visit<G: Game + 'static>(self, spec: &Spec, game: G) -> Result<BestAnswer, Error> {
-        let at = place(&game, &self.request.open)?;
-        self.answer(spec.to_string(), &game, &at)
-    }
 }
 
 /// What one engine has found.
@@ -200,30 +180,31 @@ struct Found {
 }
 
 impl Asker<'_> {
-    fn answer<G: Game + 'static>(
+    fn answer(
         &self,
         title: String,
-        game: &G,
-        at: &G::Position,
+        game: &AnyGame,
+        at: &AnyPosition,
     ) -> Result<BestAnswer, Error> {
         if let Some(outcome) = game.outcome(at) {
             return Err(over(game, at, outcome.winners));
         }
         let begin = Instant::now();
         let ear = Ear::new(self.watch, self.tell);
-        let any = game as &dyn Any;
-        if self.request.book.is_some() && !any.is::<Connect4>() {
+        let engine = game.engine();
+        let board = geometry(engine)?;
+        if self.request.book.is_some() && board.is_none() {
             return Err(Error::new("only Connect Four has opening books").at("--book"));
         }
-        let found = if let Some(connect4) = any.downcast_ref::<Connect4>() {
-            self.connect4(connect4, game, at, &ear)?
-        } else if any.is::<Domineering>() && free_cells(game, at) > SMALL_BOARD {
-            self.domineering(game, at, &ear)?
-        } else {
-            match self.attractor(game, at, begin) {
+        let found = match (board, engine) {
+            (Some(board), _) => self.connect4(board, game, at, &ear)?,
+            (_, Some(Engine::Domineering)) if free_cells(game, at) > SMALL_BOARD => {
+                self.domineering(game, at, &ear)?
+            }
+            _ => match self.attractor(game, at, begin) {
                 Some(found) => found,
                 None => self.search(game, at, begin, &ear),
-            }
+            },
         };
         let names = game.moves(at).map(|chosen| chosen.to_string());
         let moves: Vec<BestMove> =
@@ -247,12 +228,12 @@ impl Asker<'_> {
     }
 
     /// Explores what can follow and solves it; `None` where that is too much.
-    fn attractor<G: Game>(&self, game: &G, at: &G::Position, begin: Instant) -> Option<Found> {
+    fn attractor(&self, game: &AnyGame, at: &AnyPosition, begin: Instant) -> Option<Found> {
         let most = self.request.budget.bytes(EXPLORED).min(EXPLORED);
         let watch = Deadline { watch: self.watch, begin, budget: self.request.budget };
         (self.tell)("exploring");
-        let explored = Exploration::new(game).limited(most).run_from([at.clone()], &watch).ok()?;
-        let (arena, mover) = (&explored.arena, Coalition::of(game.turn(at)));
+        let arena = &follow_up(&self.request.open, game, at, most, &watch).ok()?;
+        let mover = Coalition::of(game.turn(at));
         let solution = Solution::of(arena, mover, &Goal::Outcomes, &watch).ok()?;
         let worth = |v| Known::exactly(solution.value(v));
         Some(Found {
@@ -264,11 +245,11 @@ impl Asker<'_> {
     }
 
     /// Searches deeper and deeper.
-    fn search<G: Game>(&self, game: &G, at: &G::Position, begin: Instant, ear: &Ear<'_>) -> Found {
+    fn search(&self, game: &AnyGame, at: &AnyPosition, begin: Instant, ear: &Ear<'_>) -> Found {
         let budget = &self.request.budget;
         let exact = Exact::new(game, game.turn(at), budget.bytes(256 << 20), budget.threads());
         let say = |progress: &Progress| {
-            let [lower, upper] = Exact::<G>::bounds(progress);
+            let [lower, upper] = Exact::<AnyGame>::bounds(progress);
             format!("at least {}, at most {}", in_words(lower), in_words(upper))
         };
         let whole = exact.solve(at, budget.less(0, begin.elapsed()), &ear.hear(say));
@@ -286,16 +267,15 @@ impl Asker<'_> {
         }
     }
 
-    fn connect4<G: Game>(
+    fn connect4(
         &self,
-        rules: &Connect4,
-        game: &G,
-        at: &G::Position,
+        geometry: Geometry,
+        game: &AnyGame,
+        at: &AnyPosition,
         ear: &Ear<'_>,
     ) -> Result<Found, Error> {
-        let geometry = geometry(rules)?;
         let book = self.request.book.as_deref().map(read_book).transpose()?;
-        let position = |at: &G::Position| engine_position(geometry, &game.notation(at));
+        let position = |at: &AnyPosition| engine_position(geometry, &game.notation(at));
         let root = position(at)?;
         let free = geometry.width * geometry.height - root.stones();
         let budget = &self.request.budget;
@@ -327,16 +307,16 @@ impl Asker<'_> {
         Ok(Found { method: "connect4", worth, moves, nodes })
     }
 
-    fn domineering<G: Game>(
+    fn domineering(
         &self,
-        game: &G,
-        at: &G::Position,
+        game: &AnyGame,
+        at: &AnyPosition,
         ear: &Ear<'_>,
     ) -> Result<Found, Error> {
         let budget = &self.request.budget;
         let mut solver = domineering::Solver::new(budget.bytes(256 << 20));
         let (mut nodes, mut time) = (0, Duration::ZERO);
-        let mut ask = |at: &G::Position| -> Result<Option<bool>, Error> {
+        let mut ask = |at: &AnyPosition| -> Result<Option<bool>, Error> {
             let notation = game.notation(at);
             // Upside down, which changes nobody's moves.
             let rows = notation.split('@').next().unwrap_or(&notation);
@@ -369,15 +349,16 @@ const EXPLORED: usize = 256 << 20;
 /// A board of Domineering with so many free cells is explored, which also tells how long a win takes.
 const SMALL_BOARD: usize = 20;
 
-fn free_cells<G: Game>(game: &G, at: &G::Position) -> usize {
+fn free_cells(game: &AnyGame, at: &AnyPosition) -> usize {
     game.notation(at).matches('.').count()
 }
 
-/// The board of the engine for a game of Connect Four.
-pub(crate) fn geometry(rules: &Connect4) -> Result<Geometry, Error> {
-    let ((width, height), line) = (rules.board(), rules.line());
-    Geometry::new(width, height, line)
-        .ok_or_else(|| Error::new(format!("a board of {width}x{height} is too large to search")))
+/// The board of the engine for Connect Four; `None` for any other game.
+pub(crate) fn geometry(engine: Option<Engine>) -> Result<Option<Geometry>, Error> {
+    let Some(Engine::Connect4 { width, height, line }) = engine else { return Ok(None) };
+    let geometry = Geometry::new(width, height, line);
+    let too_large = || Error::new(format!("a board of {width}x{height} is too large to search"));
+    geometry.ok_or_else(too_large).map(Some)
 }
 
 fn engine_position(geometry: Geometry, notation: &str) -> Result<Position, Error> {

@@ -10,7 +10,6 @@ use attractor_search::connect4::{Book, Solver};
 use serde::Serialize;
 
 use crate::analyse::connect4;
-use crate::best::geometry;
 use crate::error::Error;
 use crate::output;
 use crate::searching::Budget;
@@ -58,8 +57,7 @@ pub fn make_book(
     watch: &dyn Watch,
     begin: impl Fn(u64),
 ) -> Result<BookAnswer, Error> {
-    let rules = connect4(&request.game)?;
-    let geometry = geometry(&rules)?;
+    let geometry = connect4(&request.game)?;
     let part = Part::of(&request.output);
     let mut book = part.begun(Book::empty(geometry, request.depth), request.resume)?;
     let mut solver = Solver::new(request.budget.bytes(128 << 20), request.budget.threads());

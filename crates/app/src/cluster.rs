@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use attractor_cluster::{Census, Membership, Solve, Solved};
 use attractor_core::{Coalition, Game, Player, Value, Watch};
-use attractor_games::{Spec, Visitor, visit};
+use attractor_games::{AnyGame, AnyMove, AnyPosition};
 
 use crate::census::{RankCount, ToMove};
 use crate::error::Error;
@@ -61,59 +61,45 @@ pub fn solve_on_cluster(
         return refused(&format!("`{option}` needs the whole graph in one place"));
     }
     refuse_settings(open)?;
-    visit(&open.game, Workers { open, request, cluster, watch })?
-}
-
-struct Workers<'a> {
-    open: &'a OpenRequest,
-    request: &'a SolveRequest,
-    cluster: &'a ClusterRequest,
-    watch: &'a dyn Watch,
-}
-
-impl Visitor for Workers<'_> {
-    type Output = Result<SolveAnswer, Error>;
-
-    fn visit<G: Game + 'static>(self, spec: &Spec, game: G) -> Result<SolveAnswer, Error> {
-        let at = place(&game, self.open)?;
-        let mut title = spec.to_string();
-        let mut answer = begin(&game, &title, &at);
-        if at != game.start() {
-            title = format!("{title} at {}", game.notation(&at));
-        }
-        if self.open.everywhere {
-            title = format!("{title} from all positions");
-        }
-        let mut solve = Solve::new(game, title).at(at);
-        if self.open.everywhere {
-            solve = solve.from_everywhere();
-        }
-        if let Some(bytes) = self.open.memory {
-            solve = solve.limited(bytes);
-        }
-        if let Some(path) = &self.cluster.output {
-            let mut folder = path.clone().into_os_string();
-            folder.push(".cluster");
-            solve = solve.kept(folder, self.cluster.every).into_tablebase(path, &answer.game);
-        }
-        if self.cluster.resume {
-            solve = solve.resumed();
-        }
-        let solved = match &self.cluster.place {
-            Place::Threads(workers) => solve.on_threads(*workers, self.watch)?,
-            Place::Cluster(member) => solve.on_cluster(member, self.watch)?,
-        };
-        tell(&mut answer, &solved, self.request);
-        Ok(answer)
+    let opened = attractor_games::open(&open.game)?;
+    let (game, mut title) = (opened.game, opened.spec.to_string());
+    let at = place(&game, open)?;
+    let mut answer = begin(&game, &title, &at);
+    if at != game.start() {
+        title = format!("{title} at {}", game.notation(&at));
     }
+    if open.everywhere {
+        title = format!("{title} from all positions");
+    }
+    let mut solve = Solve::new(game, title).at(at);
+    if open.everywhere {
+        solve = solve.from_everywhere();
+    }
+    if let Some(bytes) = open.memory {
+        solve = solve.limited(bytes);
+    }
+    if let Some(path) = &cluster.output {
+        let mut folder = path.clone().into_os_string();
+        folder.push(".cluster");
+        solve = solve.kept(folder, cluster.every).into_tablebase(path, &answer.game);
+    }
+    if cluster.resume {
+        solve = solve.resumed();
+    }
+    let solved = match &cluster.place {
+        Place::Threads(workers) => solve.on_threads(*workers, watch)?,
+        Place::Cluster(member) => solve.on_cluster(member, watch)?,
+    };
+    tell(&mut answer, &solved, request);
+    Ok(answer)
 }
 
 /// What the rules alone can tell of the answer.
-fn begin<G: Game>(game: &G, title: &str, at: &G::Position) -> SolveAnswer {
+fn begin(game: &AnyGame, title: &str, at: &AnyPosition) -> SolveAnswer {
     let over = game.outcome(at).is_some();
     let moves = (!over).then(|| game.moves(at)).into_iter().flatten();
     let unknown =
-        |chosen: G::Move| Choice { name: chosen.to_string(), value: "", rank: None, grundy: None };
+        |chosen: AnyMove| Choice { name: chosen.to_string(), value: "", rank: None, grundy: None };
     SolveAnswer {
         game: title.to_owned(),
         engine: "cluster",

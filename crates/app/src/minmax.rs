@@ -1,12 +1,10 @@
 //! Min-max to a depth, on a game or on a tree written by hand.
 
-use std::any::Any;
 use std::path::Path;
 use std::str::FromStr;
 
-use attractor_core::{Game, Player, Watch};
-use attractor_games::connect4::Connect4;
-use attractor_games::{Spec, Visitor, visit};
+use attractor_core::{Engine, Game, Player, Watch};
+use attractor_games::AnyGame;
 use attractor_search::heuristics::{Heuristic, heuristic};
 use attractor_search::{
     Deepening, Exercise, Found, Leaves, Notes, Numbers, Problem, Tree, TreeNotes, alphabeta,
@@ -15,7 +13,7 @@ use attractor_search::{
 use serde::Serialize;
 
 use crate::error::Error;
-use crate::open::{Kind, OpenRequest, refuse_settings};
+use crate::open::OpenRequest;
 use crate::rules::place;
 use crate::searching::{Budget, Ear, ScoreText};
 use crate::table::Table;
@@ -134,37 +132,14 @@ pub fn minmax(request: &MinmaxRequest, watch: &dyn Watch) -> Result<MinmaxAnswer
             .at("--turn")
             .hint("whose turn it is in a game follows from the position"));
     }
-    match Kind::of(&request.open)? {
-        Kind::Rules => {
-            refuse_settings(&request.open)?;
-            visit(&request.open.game, Asker { request, watch })?
-        }
-        _ => {
-            let table = Table::open(&request.open)?;
-            let (at, named) = (table.begin(), request.heuristic.as_deref());
-            let own = request.open.own.as_ref().and_then(|own| own.0.heuristic());
-            let guess = match (named, own) {
-                (None | Some(EVALUATE), Some(own)) => (EVALUATE, own),
-                (named, _) => named_heuristic(&table.game, named)?,
-            };
-            ask(table.title.clone(), &table.game, &at, guess, request, watch)
-        }
-    }
-}
-
-struct Asker<'a> {
-    request: &'a MinmaxRequest,
-    watch: &'a dyn Watch,
-}
-
-impl Visitor for Asker<'_> {
-    type Output = Result<MinmaxAnswer, Error>;
-
-    fn visit<G: Game + 'static>(self, spec: &Spec, game: G) -> Result<MinmaxAnswer, Error> {
-        let at = place(&game, &self.request.open)?;
-        let guess = named_heuristic(&game, self.request.heuristic.as_deref())?;
-        ask(spec.to_string(), &game, &at, guess, self.request, self.watch)
-    }
+    let table = Table::open(&request.open)?;
+    let (at, named) = (table.begin(), request.heuristic.as_deref());
+    let own = request.open.own.as_ref().and_then(|own| own.0.heuristic());
+    let guess = match (named, own) {
+        (None | Some(EVALUATE), Some(own)) => (EVALUATE, own),
+        (named, _) => named_heuristic(&table.game, named)?,
+    };
+    ask(table.title.clone(), &table.game, &at, guess, request, watch)
 }
 
 /// What the heuristic is called that the maker of a game brings along.
@@ -172,7 +147,7 @@ const EVALUATE: &str = "evaluate";
 
 type Named<G> = (&'static str, Box<dyn Heuristic<G>>);
 
-fn named_heuristic<G: Game + 'static>(game: &G, name: Option<&str>) -> Result<Named<G>, Error> {
+fn named_heuristic(game: &AnyGame, name: Option<&str>) -> Result<Named<AnyGame>, Error> {
     match heuristic(game, name) {
         Ok((about, heuristic)) => Ok((about.name, heuristic)),
         Err(error) => Err(Error::new(error.to_string()).at("--heuristic").hint(error.advice())),
@@ -240,14 +215,14 @@ fn hand_made(request: &OpenRequest) -> Result<Option<Exercise>, Error> {
 }
 
 /// The names of the moves to be considered, as the game writes them.
-fn considered<G: Game + 'static>(
+fn considered<G: Game>(
     game: &G,
     at: &G::Position,
     names: &[String],
 ) -> Result<Vec<String>, Error> {
     let names = names.iter().map(|name| name.trim()).filter(|name| !name.is_empty());
     // On a board of Connect Four, columns have letters too, as on other boards.
-    let letters = (game as &dyn Any).downcast_ref::<Connect4>().is_some_and(|c| c.board().0 <= 9);
+    let letters = matches!(game.engine(), Some(Engine::Connect4 { width: ..=9, .. }));
     let mut known: Vec<String> = game.moves(at).map(|chosen| chosen.to_string()).collect();
     let legal = known.join(" ");
     for after in game.moves(at).map(|chosen| game.play(at, &chosen)) {
@@ -273,7 +248,7 @@ fn considered<G: Game + 'static>(
 }
 
 /// Search one position.
-fn ask<G: Game + 'static>(
+fn ask<G: Game>(
     title: String,
     game: &G,
     at: &G::Position,

@@ -1,27 +1,55 @@
 //! Games of the catalogue, explored into arenas.
 
-use std::any::Any;
 use std::sync::Arc;
 
-use attractor_core::{Arena, Exploration, Explored, Game, Picture, Positions, Vertex, Watch};
-use attractor_games::coalition_nim::CoalitionNim;
-use attractor_games::{Spec, SpecError, Visitor, follow, visit};
+use attractor_core::{
+    Arena, Exploration, ExploreError, Explored, Game, Picture, Positions, Vertex, Watch,
+};
+use attractor_games::{AnyGame, AnyPosition, Spec, SpecError, Visitor, coalition_nim, follow, visit};
 use attractor_logic::{Facts, GameFacts, Nim, Tuple};
 
 use crate::error::Error;
-use crate::open::{OpenRequest, refuse_settings};
+use crate::open::{Kind, OpenRequest, refuse_settings};
 use crate::opened::{Naming, Opened};
 
 /// Explore the game that `request` names, from where it says.
 pub(crate) fn explore(request: &OpenRequest, watch: &dyn Watch) -> Result<Opened, Error> {
-    visit(&request.game, Explorer { request, watch })?
+    let limit = request.memory.unwrap_or(usize::MAX);
+    if let Some(NimAt { nim, .. }) = coalition_nim(request)? {
+        nim.fits_arena(limit as u64)?;
+    }
+    visit(&request.game, Explorer { request, limit, watch })?
+}
+
+/// The arena of what can follow `at` in the game that `request` names, which is `game`, in at most
+/// so many bytes. `at` is its vertex 0.
+pub(crate) fn follow_up(
+    request: &OpenRequest,
+    game: &AnyGame,
+    at: &AnyPosition,
+    limit: usize,
+    watch: &dyn Watch,
+) -> Result<Arena, Error> {
+    match Kind::of(request)? {
+        // With its real types it is explored several times as fast.
+        Kind::Rules => {
+            let at = Some(game.notation(at));
+            // A folded board may list its moves in another order.
+            let request = &OpenRequest { at, line: None, fold: false, ..request.clone() };
+            visit(&request.game, FollowUp(Explorer { request, limit, watch }))?
+        }
+        _ => Ok(Exploration::new(game).limited(limit).run_from([at.clone()], watch)?.arena),
+    }
 }
 
 /// The coalition Nim that `request` names and where play begins there; `None` for any other game.
 /// Formulas are evaluated on it without exploring.
 pub(crate) fn coalition_nim(request: &OpenRequest) -> Result<Option<NimAt>, Error> {
     refuse_settings(request)?;
-    visit(&request.game, Recognise { request })?
+    let opened = attractor_games::open(&request.game)?;
+    let Some(game) = coalition_nim::of(&opened.game) else { return Ok(None) };
+    let at = game.tuple(&place(game, request)?);
+    Ok(Some(NimAt { title: opened.spec.to_string(), nim: game.nim().clone(), at }))
 }
 
 /// A coalition Nim, and a position of it.
@@ -34,50 +62,57 @@ pub(crate) struct NimAt {
     pub(crate) at: Tuple,
 }
 
-struct Recognise<'a> {
+struct Explorer<'a> {
     request: &'a OpenRequest,
+    /// The bytes that it may take.
+    limit: usize,
+    watch: &'a dyn Watch,
 }
 
-impl Visitor for Recognise<'_> {
-    type Output = Result<Option<NimAt>, Error>;
-
-    fn visit<G: Game + 'static>(self, spec: &Spec, game: G) -> Result<Option<NimAt>, Error> {
-        let Some(game) = (&game as &dyn Any).downcast_ref::<CoalitionNim>() else {
-            return Ok(None);
-        };
-        let at = game.tuple(&place(game, self.request)?);
-        Ok(Some(NimAt { title: spec.to_string(), nim: game.nim().clone(), at }))
+impl Explorer<'_> {
+    /// What play can reach from these positions, or from where the rules say.
+    fn run<G: Game>(
+        &self,
+        game: &G,
+        roots: Option<Vec<G::Position>>,
+    ) -> Result<Explored<G::Position>, ExploreError> {
+        let mut exploration = Exploration::new(game).limited(self.limit);
+        if self.request.everywhere {
+            exploration = exploration.from_everywhere();
+        }
+        if self.request.fold {
+            exploration = exploration.folded();
+        }
+        match roots {
+            Some(roots) => exploration.run_from(roots, self.watch),
+            None => exploration.run(self.watch),
+        }
     }
 }
 
-struct Explorer<'a> {
-    request: &'a OpenRequest,
-    watch: &'a dyn Watch,
+struct FollowUp<'a>(Explorer<'a>);
+
+impl Visitor for FollowUp<'_> {
+    type Output = Result<Arena, Error>;
+
+    fn visit<G: Game + 'static>(self, _: &Spec, game: G) -> Result<Arena, Error> {
+        let at = place(&game, self.0.request)?;
+        Ok(self.0.run(&game, Some(vec![at]))?.arena)
+    }
 }
 
 impl Visitor for Explorer<'_> {
     type Output = Result<Opened, Error>;
 
     fn visit<G: Game + 'static>(self, spec: &Spec, game: G) -> Result<Opened, Error> {
-        let request = self.request;
         let title = spec.to_string();
-        let at = place(&game, request)?;
-        if let Some(game) = (&game as &dyn Any).downcast_ref::<CoalitionNim>() {
-            game.nim().fits_arena(request.memory.map_or(u64::MAX, |bytes| bytes as u64))?;
-        }
-        let mut exploration = Exploration::new(&game).limited(request.memory.unwrap_or(usize::MAX));
-        if request.everywhere {
-            exploration = exploration.from_everywhere();
-        }
-        if request.fold {
-            exploration = exploration.folded();
-        }
-        let mut explored = exploration.run(self.watch)?;
+        let at = place(&game, self.request)?;
+        let mut explored = self.run(&game, None)?;
         let start = match explored.positions.find(&game, &at) {
             Some(start) => start,
             // The rules allow it, but play does not lead there: what follows from it is added.
             None => {
-                explored = exploration.run_from([game.start(), at.clone()], self.watch)?;
+                explored = self.run(&game, Some(vec![game.start(), at.clone()]))?;
                 explored.positions.find(&game, &at).expect("the search began there")
             }
         };

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use attractor_core::{Game, Player, Unwatched, Watch};
-use attractor_games::{Spec, Visitor, visit};
+use attractor_games::{AnyGame, AnyMove, AnyPosition};
 use attractor_search::heuristics::{Heuristic, Zero, heuristic};
 use attractor_search::watch::{Limits, quiet};
 use attractor_search::{Deepening, Found, Problem, minmax};
@@ -37,15 +37,14 @@ pub(crate) fn looks_ahead(
         }
     };
     let look = Look { depth, cuts, time: table.time };
-    match Kind::of(table.request())? {
-        Kind::Rules => Ok(visit(&table.request().game, look)?),
+    let guess = match Kind::of(table.request())? {
+        Kind::Rules => heuristic(&table.game, None).ok().map(|(_, heuristic)| heuristic),
+        Kind::Own(own) => own.0.heuristic(),
         // A graph knows nothing but who wins at the end.
-        kind => {
-            let own = if let Kind::Own(own) = kind { own.0.heuristic() } else { None };
-            let heuristic = own.unwrap_or_else(|| Box::new(Zero));
-            Ok(Box::new(LooksAhead { game: table.game.clone(), heuristic, look }))
-        }
-    }
+        _ => None,
+    };
+    let heuristic = guess.unwrap_or_else(|| Box::new(Zero));
+    Ok(Box::new(LooksAhead { game: table.game.clone(), heuristic, look }))
 }
 
 const DEEPEST: u32 = 100;
@@ -58,35 +57,23 @@ struct Look {
     time: Option<Duration>,
 }
 
-impl Visitor for Look {
-    type Output = Box<dyn Chooser>;
-
-    fn visit<G: Game + 'static>(self, _: &Spec, game: G) -> Box<dyn Chooser> {
-        let heuristic = match heuristic(&game, None) {
-            Ok((_, heuristic)) => heuristic,
-            Err(_) => Box::new(Zero),
-        };
-        Box::new(LooksAhead { game, heuristic, look: self })
-    }
-}
-
 /// Looks 1, 2, … moves ahead, and stops as soon as that wins; where everything loses, plays what
 /// was best as long as the loss was out of sight. Among equals the first move.
-struct LooksAhead<G: Game> {
-    game: G,
-    heuristic: Box<dyn Heuristic<G>>,
+struct LooksAhead {
+    game: AnyGame,
+    heuristic: Box<dyn Heuristic<AnyGame>>,
     look: Look,
 }
 
-impl<G: Game> Chooser for LooksAhead<G> {
+impl Chooser for LooksAhead {
     fn choose(&self, turn: &Turn<'_>, _: &mut Dice) -> Result<usize, Error> {
-        let at = self.game.read(&turn.game.notation(turn.at)).map_err(Error::new)?;
+        let at = turn.at;
         let problem = Problem::new(&self.game, &*self.heuristic);
         let limits = Limits { nodes: None, time: self.look.time };
         let found = if self.look.cuts {
-            self.deepen(&problem, &at, limits)
+            self.deepen(&problem, at, limits)
         } else {
-            self.plain(&problem, &at, limits)
+            self.plain(&problem, at, limits)
         };
         let name = found.and_then(|found| Some(found.line.first()?.to_string()));
         let place = name.and_then(|name| turn.moves.iter().position(|m| m.to_string() == name));
@@ -94,8 +81,8 @@ impl<G: Game> Chooser for LooksAhead<G> {
     }
 }
 
-impl<G: Game> LooksAhead<G> {
-    fn lost(&self, at: &G::Position, found: &Found<G::Move>) -> bool {
+impl LooksAhead {
+    fn lost(&self, at: &AnyPosition, found: &Found<AnyMove>) -> bool {
         let number = found.value.number();
         let first = self.game.turn(at) == Player(0);
         number == if first { f64::NEG_INFINITY } else { f64::INFINITY }
@@ -103,10 +90,10 @@ impl<G: Game> LooksAhead<G> {
 
     fn deepen(
         &self,
-        problem: &Problem<'_, G>,
-        at: &G::Position,
+        problem: &Problem<'_, AnyGame>,
+        at: &AnyPosition,
         limits: Limits,
-    ) -> Option<Found<G::Move>> {
+    ) -> Option<Found<AnyMove>> {
         let mut deepening = Deepening::new(problem, 16 << 20);
         let round = deepening.rounds(at, self.look.depth, limits, &quiet)?;
         if round.depth > 1 && self.lost(at, &round.found) {
@@ -117,12 +104,12 @@ impl<G: Game> LooksAhead<G> {
 
     fn plain(
         &self,
-        problem: &Problem<'_, G>,
-        at: &G::Position,
+        problem: &Problem<'_, AnyGame>,
+        at: &AnyPosition,
         limits: Limits,
-    ) -> Option<Found<G::Move>> {
+    ) -> Option<Found<AnyMove>> {
         let begin = std::time::Instant::now();
-        let mut last: Option<Found<G::Move>> = None;
+        let mut last: Option<Found<AnyMove>> = None;
         for depth in 1..=self.look.depth {
             let left = limits.time.map(|time| time.saturating_sub(begin.elapsed()));
             let limits = Limits { time: left, ..limits };

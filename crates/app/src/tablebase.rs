@@ -87,20 +87,8 @@ impl Visitor for Solver<'_> {
     type Output = Result<(), Error>;
 
     fn visit<G: Game + 'static>(self, spec: &Spec, game: G) -> Result<(), Error> {
-        let open = &self.request.open;
-        let at = place(&game, open)?;
-        let mut exploration = Exploration::new(&game);
-        if open.everywhere {
-            exploration = exploration.from_everywhere();
-        }
-        if self.folded {
-            exploration = exploration.folded();
-        }
-        let more = if at == game.start() { Vec::new() } else { vec![at] };
-        let (title, path) = (spec.to_string(), &self.request.path);
-        let exploration = (exploration, self.folded);
-        solve_noted(&game, &title, path, exploration, more, self.options(), self.watch)?;
-        Ok(())
+        // Notations take longer than types would save.
+        self.by_notation(spec, &AnyGame::new(game))
     }
 
     fn visit_numbered<G: Numbered + 'static>(self, spec: &Spec, game: G) -> Result<(), Error> {
@@ -111,10 +99,29 @@ impl Visitor for Solver<'_> {
         // depend on the machine: a solve may go on elsewhere.
         let too_many = game.sparse() && game.size() > MOST;
         if self.folded || !goes_back || too_many {
-            return self.visit(spec, AnyGame::new(game));
+            return self.by_notation(spec, &AnyGame::new(game));
         }
         let title = spec.to_string();
         solve_numbered(&game, &title, path, self.options(), self.tell, self.watch)?;
+        Ok(())
+    }
+}
+
+impl Solver<'_> {
+    fn by_notation(&self, spec: &Spec, game: &AnyGame) -> Result<(), Error> {
+        let open = &self.request.open;
+        let at = place(game, open)?;
+        let mut exploration = Exploration::new(game);
+        if open.everywhere {
+            exploration = exploration.from_everywhere();
+        }
+        if self.folded {
+            exploration = exploration.folded();
+        }
+        let more = if at == game.start() { Vec::new() } else { vec![at] };
+        let (title, path) = (spec.to_string(), &self.request.path);
+        let exploration = (exploration, self.folded);
+        solve_noted(game, &title, path, exploration, more, self.options(), self.watch)?;
         Ok(())
     }
 }

@@ -113,6 +113,59 @@ pub trait Game: Send + Sync {
     fn representative(&self, at: &Self::Position) -> Self::Position {
         at.clone()
     }
+
+    /// The search that was made for this game, if there is one.
+    fn engine(&self) -> Option<Engine> {
+        None
+    }
+
+    /// The board, where stones stay and a line of them wins. Then [`Game::stones`] can be asked.
+    fn line_board(&self) -> Option<LineBoard> {
+        None
+    }
+
+    /// The stones of both players on the [`LineBoard`], as sets of bits.
+    fn stones(&self, _at: &Self::Position) -> [u64; 2] {
+        [0, 0]
+    }
+}
+
+/// A search that was made for one family of games, with the board that it needs to know.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Engine {
+    /// Stones fall in columns, and a line wins.
+    Connect4 {
+        /// Columns.
+        width: u32,
+        /// Rows.
+        height: u32,
+        /// How many stones in a line win.
+        line: u32,
+    },
+    /// Dominoes on free cells: player 1 upright, player 2 lying.
+    Domineering,
+}
+
+/// A rectangular board on which stones stay where they are put and a line of them wins.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LineBoard {
+    /// How many columns there are.
+    pub columns: u32,
+    /// How many rows there are.
+    pub rows: u32,
+    /// How many stones in a line win.
+    pub line: u32,
+    /// Whether stones fall to the lowest free row.
+    pub falling: bool,
+    /// The bit of a cell is its column times the first, plus its row times the second.
+    pub steps: [u32; 2],
+}
+
+impl LineBoard {
+    /// The bit of a cell in the sets of stones.
+    pub fn bit(&self, column: u32, row: u32) -> u32 {
+        column * self.steps[0] + row * self.steps[1]
+    }
 }
 
 /// A game of two players in turn whose positions can be numbered without a table: solvers then

@@ -5,7 +5,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use attractor_core::{Game, Outcome, Picture, Player};
+use attractor_core::{Engine, Game, LineBoard, Outcome, Picture, Player};
 
 /// Any game, behind one type. Slower than the game itself, which [`visit`](crate::visit) hands out.
 #[derive(Clone)]
@@ -16,6 +16,11 @@ impl AnyGame {
     pub fn new<G: Game + 'static>(game: G) -> AnyGame {
         AnyGame(Arc::new(game))
     }
+
+    /// The game as it was before; `None` if it is of another kind.
+    pub(crate) fn get<G: Game + 'static>(&self) -> Option<&G> {
+        self.0.any().downcast_ref()
+    }
 }
 
 /// A position of some game.
@@ -24,10 +29,7 @@ pub struct AnyPosition(Arc<dyn ErasedPosition>);
 
 /// A move of some game: its name is all that anybody sees of it.
 #[derive(Clone)]
-pub struct AnyMove {
-    name: String,
-    chosen: Arc<dyn Any + Send + Sync>,
-}
+pub struct AnyMove(Arc<dyn ErasedMove>);
 
 impl Game for AnyGame {
     type Position = AnyPosition;
@@ -56,6 +58,21 @@ impl Game for AnyGame {
     }
     fn read(&self, text: &str) -> Result<AnyPosition, String> {
         self.0.read(text)
+    }
+    fn pack(&self, at: &AnyPosition, out: &mut Vec<u8>) {
+        self.0.pack(at, out);
+    }
+    fn unpack(&self, bytes: &mut &[u8]) -> Option<AnyPosition> {
+        self.0.unpack(bytes)
+    }
+    fn engine(&self) -> Option<Engine> {
+        self.0.engine()
+    }
+    fn line_board(&self) -> Option<LineBoard> {
+        self.0.line_board()
+    }
+    fn stones(&self, at: &AnyPosition) -> [u64; 2] {
+        self.0.stones(at)
     }
     fn picture(&self, at: &AnyPosition) -> Picture {
         self.0.picture(at)
@@ -102,12 +119,13 @@ impl Hash for AnyPosition {
 
 impl fmt::Display for AnyMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.name)
+        self.0.fmt(f)
     }
 }
 
 /// [`Game`] without types. A position or a move of another game is a mistake of the program.
 trait Erased: Send + Sync {
+    fn any(&self) -> &dyn Any;
     fn players(&self) -> u8;
     fn start(&self) -> AnyPosition;
     fn turn(&self, at: &AnyPosition) -> Player;
@@ -116,6 +134,11 @@ trait Erased: Send + Sync {
     fn play(&self, at: &AnyPosition, chosen: &AnyMove) -> AnyPosition;
     fn notation(&self, at: &AnyPosition) -> String;
     fn read(&self, text: &str) -> Result<AnyPosition, String>;
+    fn pack(&self, at: &AnyPosition, out: &mut Vec<u8>);
+    fn unpack(&self, bytes: &mut &[u8]) -> Option<AnyPosition>;
+    fn engine(&self) -> Option<Engine>;
+    fn line_board(&self) -> Option<LineBoard>;
+    fn stones(&self, at: &AnyPosition) -> [u64; 2];
     fn picture(&self, at: &AnyPosition) -> Picture;
     fn labels(&self, at: &AnyPosition) -> Vec<&'static str>;
     fn numbers(&self, at: &AnyPosition) -> Vec<(String, i64)>;
@@ -128,6 +151,9 @@ trait Erased: Send + Sync {
 }
 
 impl<G: Game + 'static> Erased for G {
+    fn any(&self) -> &dyn Any {
+        self
+    }
     fn players(&self) -> u8 {
         Game::players(self)
     }
@@ -141,12 +167,10 @@ impl<G: Game + 'static> Erased for G {
         Game::outcome(self, at.typed())
     }
     fn moves(&self, at: &AnyPosition) -> Vec<AnyMove> {
-        Game::moves(self, at.typed())
-            .map(|chosen| AnyMove { name: chosen.to_string(), chosen: Arc::new(chosen) })
-            .collect()
+        Game::moves(self, at.typed()).map(|chosen| AnyMove(Arc::new(chosen))).collect()
     }
     fn play(&self, at: &AnyPosition, chosen: &AnyMove) -> AnyPosition {
-        let chosen = chosen.chosen.downcast_ref().expect("a move of this game");
+        let chosen = chosen.0.any().downcast_ref().expect("a move of this game");
         AnyPosition::new(Game::play(self, at.typed(), chosen))
     }
     fn notation(&self, at: &AnyPosition) -> String {
@@ -154,6 +178,21 @@ impl<G: Game + 'static> Erased for G {
     }
     fn read(&self, text: &str) -> Result<AnyPosition, String> {
         Game::read(self, text).map(AnyPosition::new)
+    }
+    fn pack(&self, at: &AnyPosition, out: &mut Vec<u8>) {
+        Game::pack(self, at.typed(), out);
+    }
+    fn unpack(&self, bytes: &mut &[u8]) -> Option<AnyPosition> {
+        Game::unpack(self, bytes).map(AnyPosition::new)
+    }
+    fn engine(&self) -> Option<Engine> {
+        Game::engine(self)
+    }
+    fn line_board(&self) -> Option<LineBoard> {
+        Game::line_board(self)
+    }
+    fn stones(&self, at: &AnyPosition) -> [u64; 2] {
+        Game::stones(self, at.typed())
     }
     fn picture(&self, at: &AnyPosition) -> Picture {
         Game::picture(self, at.typed())
@@ -214,5 +253,15 @@ impl<P: Eq + Hash + Send + Sync + 'static> ErasedPosition for P {
     }
     fn feed(&self, mut hasher: &mut dyn Hasher) {
         self.hash(&mut hasher);
+    }
+}
+
+trait ErasedMove: fmt::Display + Send + Sync {
+    fn any(&self) -> &dyn Any;
+}
+
+impl<M: fmt::Display + Send + Sync + 'static> ErasedMove for M {
+    fn any(&self) -> &dyn Any {
+        self
     }
 }

@@ -6,6 +6,7 @@ use attractor_core::{Game, Outcome, Picture, Piece, Player, Spot};
 use attractor_logic::{MAX_COLUMNS, Nim, Tuple};
 
 use crate::about::{About, Kind, Parameter};
+use crate::any::AnyGame;
 use crate::ending::loses;
 use crate::spec::Params;
 
@@ -82,6 +83,11 @@ impl fmt::Display for Rule {
         let taken: Vec<String> = self.taken[..self.columns].iter().map(u32::to_string).collect();
         f.write_str(&taken.join("-"))
     }
+}
+
+/// The coalition Nim that a game is, if it is one.
+pub fn of(game: &AnyGame) -> Option<&CoalitionNim> {
+    game.get()
 }
 
 impl CoalitionNim {

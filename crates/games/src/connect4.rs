@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::fmt;
 
-use attractor_core::{Game, Outcome, Picture, Piece, Player, Standing};
+use attractor_core::{Engine, Game, LineBoard, Outcome, Picture, Piece, Player, Standing};
 
 use crate::about::{About, Kind, Parameter};
 use crate::connect4_numbers::Numbers;
@@ -102,20 +102,8 @@ impl Connect4 {
     }
 
     /// Columns and rows.
-    pub fn board(&self) -> (u32, u32) {
+    pub(crate) fn board(&self) -> (u32, u32) {
         (self.columns, self.rows)
-    }
-
-    /// How many in a line win.
-    pub fn line(&self) -> u32 {
-        self.line
-    }
-
-    /// The stones of both players as sets of bits, laid out as [`Connect4`] shows.
-    pub fn stones(&self, at: &Position) -> [u64; 2] {
-        let all = self.filled(at);
-        let first = at.0 & all;
-        [first, all & !first]
     }
 
     /// How its positions are numbered.
@@ -303,6 +291,26 @@ impl Game for Connect4 {
     }
 
     /// The board or its mirror image, whichever is less.
+    fn engine(&self) -> Option<Engine> {
+        Some(Engine::Connect4 { width: self.columns, height: self.rows, line: self.line })
+    }
+
+    fn line_board(&self) -> Option<LineBoard> {
+        Some(LineBoard {
+            columns: self.columns,
+            rows: self.rows,
+            line: self.line,
+            falling: true,
+            steps: [self.rows + 1, 1],
+        })
+    }
+
+    fn stones(&self, at: &Position) -> [u64; 2] {
+        let all = self.filled(at);
+        let first = at.0 & all;
+        [first, all & !first]
+    }
+
     fn representative(&self, at: &Position) -> Position {
         let height = self.rows + 1;
         let column = (1u64 << height) - 1;

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use attractor_core::{Direction, Numbered, Player, Standing};
+use attractor_core::{Direction, Game, Numbered, Player, Standing};
 
 use crate::connect4::{Connect4, Position};
 use crate::square::bits;

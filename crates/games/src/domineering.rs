@@ -1,6 +1,6 @@
 //! Domineering: one player lays dominoes upright, the other one flat.
 
-use attractor_core::{Game, Outcome, Picture, Piece, Player};
+use attractor_core::{Engine, Game, Outcome, Picture, Piece, Player};
 
 use crate::about::{About, Kind, Parameter};
 use crate::ending::wins;
@@ -128,6 +128,10 @@ impl Game for Domineering {
 
     fn start(&self) -> Position {
         Position { free: self.cells, turn: self.first }
+    }
+
+    fn engine(&self) -> Option<Engine> {
+        Some(Engine::Domineering)
     }
 
     fn turn(&self, at: &Position) -> Player {

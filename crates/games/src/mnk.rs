@@ -1,6 +1,6 @@
 //! Tic-tac-toe and its family: m columns, n rows, k in a line.
 
-use attractor_core::{Direction, Game, Numbered, Outcome, Picture, Piece, Player};
+use attractor_core::{Direction, Game, LineBoard, Numbered, Outcome, Picture, Piece, Player};
 
 use crate::about::{About, Kind, Parameter};
 use crate::alternating::Alternating;
@@ -92,21 +92,6 @@ impl Mnk {
             lines: lines(columns, rows, k),
             boards: Alternating::new(columns * rows),
         }
-    }
-
-    /// Columns and rows.
-    pub fn board(&self) -> (u32, u32) {
-        (self.columns, self.rows)
-    }
-
-    /// How many in a line win.
-    pub fn line(&self) -> u32 {
-        self.k
-    }
-
-    /// The cells of both players as sets of bits, row by row from the bottom left.
-    pub fn marks(&self, at: &Position) -> [u32; 2] {
-        at.marks
     }
 
     fn cells(&self) -> u32 {
@@ -246,6 +231,20 @@ impl Game for Mnk {
     }
 
     /// The least of the board turned and mirrored; of a board that is not square, mirrored alone.
+    fn line_board(&self) -> Option<LineBoard> {
+        Some(LineBoard {
+            columns: self.columns,
+            rows: self.rows,
+            line: self.k,
+            falling: false,
+            steps: [1, self.columns],
+        })
+    }
+
+    fn stones(&self, at: &Position) -> [u64; 2] {
+        at.marks.map(u64::from)
+    }
+
     fn representative(&self, at: &Position) -> Position {
         let (w, h) = (self.columns, self.rows);
         let moved = |set: u32, to: &dyn Fn(u32, u32) -> (u32, u32)| {

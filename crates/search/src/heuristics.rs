@@ -6,16 +6,13 @@
 mod pieces;
 mod stones;
 
-use std::any::Any;
 use std::fmt;
 
 use attractor_core::{Game, Player};
-use attractor_games::connect4::Connect4;
-use attractor_games::mnk::Mnk;
 use attractor_games::nearest;
 
 pub use pieces::Pieces;
-pub use stones::{Boards, Centre, Lines};
+pub use stones::{Centre, Lines};
 
 /// A guess of what a position is worth to player 1.
 pub trait Heuristic<G: Game>: Send + Sync {
@@ -84,7 +81,7 @@ pub static HEURISTICS: [HeuristicAbout; 5] = [
 ];
 
 /// The heuristic of this game that is called `name`; without a name, the default of the game.
-pub fn heuristic<G: Game + 'static>(
+pub fn heuristic<G: Game>(
     game: &G,
     name: Option<&str>,
 ) -> Result<(&'static HeuristicAbout, Box<dyn Heuristic<G>>), NoHeuristic> {
@@ -99,7 +96,7 @@ pub fn heuristic<G: Game + 'static>(
 }
 
 /// The heuristics that fit this game, the default one first.
-pub fn fitting<G: Game + 'static>(game: &G) -> Vec<&'static HeuristicAbout> {
+pub fn fitting<G: Game>(game: &G) -> Vec<&'static HeuristicAbout> {
     let default = default_name(game);
     let mut fit: Vec<&HeuristicAbout> =
         HEURISTICS.iter().filter(|about| make(game, about.name).is_some()).collect();
@@ -107,9 +104,8 @@ pub fn fitting<G: Game + 'static>(game: &G) -> Vec<&'static HeuristicAbout> {
     fit
 }
 
-fn default_name<G: Game + 'static>(game: &G) -> &'static str {
-    let any = game as &dyn Any;
-    if any.is::<Connect4>() || any.is::<Mnk>() {
+fn default_name<G: Game>(game: &G) -> &'static str {
+    if game.line_board().is_some() {
         "lines"
     } else if game.impartial() || game.players() > 2 {
         "0"
@@ -119,30 +115,15 @@ fn default_name<G: Game + 'static>(game: &G) -> &'static str {
 }
 
 /// The heuristic of this name; `None` if it does not fit the game.
-fn make<G: Game + 'static>(game: &G, name: &str) -> Option<Box<dyn Heuristic<G>>> {
-    let any = game as &dyn Any;
+fn make<G: Game>(game: &G, name: &str) -> Option<Box<dyn Heuristic<G>>> {
     match name {
         "0" => Some(Box::new(Zero)),
         "mobility" => Some(Box::new(Mobility)),
         "pieces" => Pieces::fits(game).then(|| Box::new(Pieces) as _),
-        "lines" => match (any.downcast_ref::<Connect4>(), any.downcast_ref::<Mnk>()) {
-            (Some(game), _) => typed(Box::new(Lines::new(game)) as Box<dyn Heuristic<Connect4>>),
-            (_, Some(game)) => typed(Box::new(Lines::new(game)) as Box<dyn Heuristic<Mnk>>),
-            _ => None,
-        },
-        "centre" => match (any.downcast_ref::<Connect4>(), any.downcast_ref::<Mnk>()) {
-            (Some(game), _) => typed(Box::new(Centre::new(game)) as Box<dyn Heuristic<Connect4>>),
-            (_, Some(game)) => typed(Box::new(Centre::new(game)) as Box<dyn Heuristic<Mnk>>),
-            _ => None,
-        },
+        "lines" => game.line_board().map(|board| Box::new(Lines::new(&board)) as _),
+        "centre" => game.line_board().map(|board| Box::new(Centre::new(&board)) as _),
         _ => None,
     }
-}
-
-/// A heuristic of one game as one of `G`, which is the same game.
-fn typed<G: Game + 'static, H: 'static>(heuristic: H) -> Option<Box<dyn Heuristic<G>>> {
-    let any: Box<dyn Any> = Box::new(heuristic);
-    any.downcast::<Box<dyn Heuristic<G>>>().ok().map(|same| *same)
 }
 
 /// There is no heuristic of this name, or it does not fit the game.
@@ -157,7 +138,7 @@ pub struct NoHeuristic {
 }
 
 impl NoHeuristic {
-    fn new<G: Game + 'static>(game: &G, name: &str, exists: bool) -> NoHeuristic {
+    fn new<G: Game>(game: &G, name: &str, exists: bool) -> NoHeuristic {
         let fitting = fitting(game).into_iter().map(|about| about.name).collect();
         NoHeuristic { name: name.to_owned(), exists, fitting }
     }

@@ -1,64 +1,13 @@
 //! Stones on a board where lines win: Connect Four and the games of m, n, k in a row.
 
-use attractor_core::Game;
-use attractor_games::connect4::Connect4;
-use attractor_games::mnk::Mnk;
+use attractor_core::{Game, LineBoard};
 
 use super::Heuristic;
 
-/// A game of stones on a board, as far as heuristics look at it.
-pub trait Boards: Game {
-    /// Columns and rows.
-    fn board_size(&self) -> (u32, u32);
-
-    /// How many in a line win.
-    fn line_length(&self) -> u32;
-
-    /// The bit of a cell in the sets of stones.
-    fn cell_bit(&self, column: u32, row: u32) -> u32;
-
-    /// The stones of both players, as sets of bits.
-    fn both(&self, at: &Self::Position) -> [u64; 2];
-
-    /// Whether a cell is in the middle of the board: of its columns and, where stones do not fall,
-    /// of its rows too. An even number of them has two middle ones.
-    fn in_the_middle(&self, column: u32, row: u32) -> bool;
-}
-
-impl Boards for Connect4 {
-    fn board_size(&self) -> (u32, u32) {
-        self.board()
-    }
-    fn line_length(&self) -> u32 {
-        self.line()
-    }
-    fn cell_bit(&self, column: u32, row: u32) -> u32 {
-        column * (self.board().1 + 1) + row
-    }
-    fn both(&self, at: &Self::Position) -> [u64; 2] {
-        self.stones(at)
-    }
-    fn in_the_middle(&self, column: u32, _: u32) -> bool {
-        middle(column, self.board().0)
-    }
-}
-
-impl Boards for Mnk {
-    fn board_size(&self) -> (u32, u32) {
-        self.board()
-    }
-    fn line_length(&self) -> u32 {
-        self.line()
-    }
-    fn cell_bit(&self, column: u32, row: u32) -> u32 {
-        row * self.board().0 + column
-    }
-    fn both(&self, at: &Self::Position) -> [u64; 2] {
-        self.marks(at).map(u64::from)
-    }
-    fn in_the_middle(&self, column: u32, row: u32) -> bool {
-        middle(column, self.board().0) && middle(row, self.board().1)
-    }
+/// Whether a cell is in the middle of the board: of its columns and, where stones do not fall, of
+/// its rows too. An even number of them has two middle ones.
+fn in_the_middle(board: &LineBoard, column: u32, row: u32) -> bool {
+    middle(column, board.columns) && (board.falling || middle(row, board.rows))
 }
 
 /// Whether one of `many` is the middle one, or one of the two middle ones.
@@ -80,16 +29,17 @@ fn middle(one: u32, many: u32) -> bool {
 pub struct Lines(Weights);
 
 impl Lines {
-    /// The weights of this game's board.
-    pub fn new(game: &impl Boards) -> Lines {
-        let (columns, rows) = game.board_size();
-        Lines(Weights::new(game, |x, y| lines_through(x, y, columns, rows, game.line_length())))
+    /// The weights of this board.
+    pub fn new(board: &LineBoard) -> Lines {
+        Lines(Weights::new(board, |x, y| {
+            lines_through(x, y, board.columns, board.rows, board.line)
+        }))
     }
 }
 
-impl<G: Boards> Heuristic<G> for Lines {
+impl<G: Game> Heuristic<G> for Lines {
     fn value(&self, game: &G, at: &G::Position) -> f64 {
-        self.0.difference(game.both(at))
+        self.0.difference(game.stones(at))
     }
 }
 
@@ -98,15 +48,15 @@ impl<G: Boards> Heuristic<G> for Lines {
 pub struct Centre(Weights);
 
 impl Centre {
-    /// The middle of this game's board.
-    pub fn new(game: &impl Boards) -> Centre {
-        Centre(Weights::new(game, |x, y| u32::from(game.in_the_middle(x, y))))
+    /// The middle of this board.
+    pub fn new(board: &LineBoard) -> Centre {
+        Centre(Weights::new(board, |x, y| u32::from(in_the_middle(board, x, y))))
     }
 }
 
-impl<G: Boards> Heuristic<G> for Centre {
+impl<G: Game> Heuristic<G> for Centre {
     fn value(&self, game: &G, at: &G::Position) -> f64 {
-        self.0.difference(game.both(at))
+        self.0.difference(game.stones(at))
     }
 }
 
@@ -115,11 +65,10 @@ impl<G: Boards> Heuristic<G> for Centre {
 struct Weights(Vec<u64>);
 
 impl Weights {
-    fn new(game: &impl Boards, weight: impl Fn(u32, u32) -> u32) -> Weights {
-        let (columns, rows) = game.board_size();
+    fn new(board: &LineBoard, weight: impl Fn(u32, u32) -> u32) -> Weights {
         let mut digits = Vec::new();
-        for (x, y) in (0..columns).flat_map(|x| (0..rows).map(move |y| (x, y))) {
-            let (weight, bit) = (weight(x, y), game.cell_bit(x, y));
+        for (x, y) in (0..board.columns).flat_map(|x| (0..board.rows).map(move |y| (x, y))) {
+            let (weight, bit) = (weight(x, y), board.bit(x, y));
             for digit in (0..32).filter(|digit| weight >> digit & 1 == 1) {
                 if digits.len() <= digit {
                     digits.resize(digit + 1, 0);
