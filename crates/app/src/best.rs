@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use attractor_core::{Coalition, Engine, Game, Goal, Player, Solution, Value, Watch};
-use attractor_games::{AnyGame, AnyPosition};
+use attractor_games::{AnyGame, AnyPosition, HowToExplore};
 use attractor_search::connect4::{Answer, Book, Geometry, Position, Solver};
 use attractor_search::watch::{Limits, Progress};
 use attractor_search::{Exact, domineering};
@@ -16,7 +16,6 @@ use crate::error::Error;
 use crate::minmax::over;
 use crate::open::OpenRequest;
 use crate::opened::value_word;
-use crate::rules::follow_up;
 use crate::searching::{Budget, Ear, Tell};
 use crate::table::Table;
 
@@ -180,12 +179,7 @@ struct Found {
 }
 
 impl Asker<'_> {
-    fn answer(
-        &self,
-        title: String,
-        game: &AnyGame,
-        at: &AnyPosition,
-    ) -> Result<BestAnswer, Error> {
+    fn answer(&self, title: String, game: &AnyGame, at: &AnyPosition) -> Result<BestAnswer, Error> {
         if let Some(outcome) = game.outcome(at) {
             return Err(over(game, at, outcome.winners));
         }
@@ -232,7 +226,9 @@ impl Asker<'_> {
         let most = self.request.budget.bytes(EXPLORED).min(EXPLORED);
         let watch = Deadline { watch: self.watch, begin, budget: self.request.budget };
         (self.tell)("exploring");
-        let arena = &follow_up(&self.request.open, game, at, most, &watch).ok()?;
+        let how =
+            HowToExplore { from: Some(vec![at.clone()]), bytes: most, ..HowToExplore::default() };
+        let (arena, _) = &game.explore(&how, &watch).ok()?;
         let mover = Coalition::of(game.turn(at));
         let solution = Solution::of(arena, mover, &Goal::Outcomes, &watch).ok()?;
         let worth = |v| Known::exactly(solution.value(v));
@@ -307,12 +303,7 @@ impl Asker<'_> {
         Ok(Found { method: "connect4", worth, moves, nodes })
     }
 
-    fn domineering(
-        &self,
-        game: &AnyGame,
-        at: &AnyPosition,
-        ear: &Ear<'_>,
-    ) -> Result<Found, Error> {
+    fn domineering(&self, game: &AnyGame, at: &AnyPosition, ear: &Ear<'_>) -> Result<Found, Error> {
         let budget = &self.request.budget;
         let mut solver = domineering::Solver::new(budget.bytes(256 << 20));
         let (mut nodes, mut time) = (0, Duration::ZERO);

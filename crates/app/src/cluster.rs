@@ -9,7 +9,7 @@ use attractor_core::{Coalition, Game, Player, Value, Watch};
 use attractor_games::{AnyGame, AnyMove, AnyPosition};
 
 use crate::census::{RankCount, ToMove};
-use crate::error::Error;
+use crate::error::{Error, Kind};
 use crate::flat::needs_graph;
 use crate::open::{OpenRequest, is_rules, refuse_settings};
 use crate::opened::value_word;
@@ -170,4 +170,20 @@ fn rank_counts(census: &Census) -> Vec<RankCount> {
         .zip(&census.ranks)
         .map(|(rank, &[won, lost])| RankCount { rank, won: won as usize, lost: lost as usize })
         .collect()
+}
+
+impl From<attractor_cluster::Error> for Error {
+    fn from(error: attractor_cluster::Error) -> Error {
+        use attractor_cluster::Error as Cluster;
+        match error {
+            Cluster::Cancelled => attractor_core::Cancelled.into(),
+            Cluster::File { path, what } => Error::new(what).at(path.display().to_string()),
+            Cluster::TooLarge { .. } => Error::new(error.to_string())
+                .hint("use more workers or processes, or allow more with `--memory`"),
+            Cluster::Peers(what) => Error::new(what).at("--cluster"),
+            Cluster::Garbled { .. } | Cluster::Broken(_) => {
+                Error { kind: Kind::Lost, ..Error::new(error.to_string()) }
+            }
+        }
+    }
 }

@@ -62,22 +62,6 @@ impl Error {
     }
 }
 
-impl From<attractor_cluster::Error> for Error {
-    fn from(error: attractor_cluster::Error) -> Error {
-        use attractor_cluster::Error as Cluster;
-        match error {
-            Cluster::Cancelled => attractor_core::Cancelled.into(),
-            Cluster::File { path, what } => Error::new(what).at(path.display().to_string()),
-            Cluster::TooLarge { .. } => Error::new(error.to_string())
-                .hint("use more workers or processes, or allow more with `--memory`"),
-            Cluster::Peers(what) => Error::new(what).at("--cluster"),
-            Cluster::Garbled { .. } | Cluster::Broken(_) => {
-                Error { kind: Kind::Lost, ..Error::new(error.to_string()) }
-            }
-        }
-    }
-}
-
 impl From<attractor_logic::ParseError> for Error {
     fn from(error: attractor_logic::ParseError) -> Error {
         Error {

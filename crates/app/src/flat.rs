@@ -1,11 +1,10 @@
 //! Games whose positions are numbered, solved on flat arrays: a byte or two a position, no graph.
 
 use std::cmp::Reverse;
+use std::sync::Arc;
 
-use attractor_core::{
-    Flat, FlatError, Game, Numbered, Reach, Tally, Value, Watch, reach, solve_flat,
-};
-use attractor_games::{Spec, Visitor, visit};
+use attractor_core::{Flat, FlatError, Game, Reach, Tally, Value, Watch};
+use attractor_games::{AnyGame, AnyMove, AnyPosition, Numbers};
 use rayon::prelude::*;
 
 use crate::best_play::best_play;
@@ -41,7 +40,25 @@ pub fn solve_numbered(
         return refused(asked, &format!("`{option}` needs the whole graph"));
     }
     refuse_settings(open)?;
-    visit(&open.game, Solver { open, request, asked, watch })?
+    let opened = attractor_games::open(&open.game)?;
+    let Some(numbers) = opened.numbers else {
+        return refused(asked, "the positions of this game have no numbers");
+    };
+    let (game, title) = (opened.game, opened.spec.to_string());
+    let limit = open.memory.unwrap_or(usize::MAX);
+    // Where all numbers are too many, play may still reach few enough.
+    let too_many = numbers.sparse() && numbers.size() > limit.min(MOST) as u64;
+    if !asked && (numbers.size() < LARGE || too_many) {
+        return Ok(None);
+    }
+    let start = place(&game, open)?;
+    let flat = numbers.solve(limit, watch)?;
+    let reached = match open.everywhere {
+        true => None,
+        false => Some(numbers.reach(numbers.number(&start), watch)?),
+    };
+    let solved = Solved { game, numbers, flat, reached, title };
+    Ok(Some(solved.answer(&start, request)?))
 }
 
 /// What is asked that only the graph can tell.
@@ -68,54 +85,18 @@ fn refused(asked: bool, reason: &str) -> Result<Option<SolveAnswer>, Error> {
     Ok(None)
 }
 
-struct Solver<'a> {
-    open: &'a OpenRequest,
-    request: &'a SolveRequest,
-    asked: bool,
-    watch: &'a dyn Watch,
-}
-
-impl Visitor for Solver<'_> {
-    type Output = Result<Option<SolveAnswer>, Error>;
-
-    fn visit<G: Game + 'static>(self, _: &Spec, _: G) -> Result<Option<SolveAnswer>, Error> {
-        refused(self.asked, "the positions of this game have no numbers")
-    }
-
-    fn visit_numbered<G: Numbered + 'static>(
-        self,
-        spec: &Spec,
-        game: G,
-    ) -> Result<Option<SolveAnswer>, Error> {
-        let limit = self.open.memory.unwrap_or(usize::MAX);
-        // Where all numbers are too many, play may still reach few enough.
-        let too_many = game.sparse() && game.size() > limit.min(MOST) as u64;
-        if !self.asked && (game.size() < LARGE || too_many) {
-            return Ok(None);
-        }
-        let start = place(&game, self.open)?;
-        let flat = solve_flat(&game, limit, self.watch)?;
-        let reached = match self.open.everywhere {
-            true => None,
-            false => Some(reach(&game, game.number(&start), self.watch)?),
-        };
-        let title = spec.to_string();
-        let solved = Solved { game: &game, flat, reached, title };
-        Ok(Some(solved.answer(&start, self.request)?))
-    }
-}
-
-struct Solved<'a, G> {
-    game: &'a G,
+struct Solved {
+    game: AnyGame,
+    numbers: Arc<dyn Numbers>,
     flat: Flat,
     /// What play reaches; everything if `None`.
     reached: Option<Reach>,
     title: String,
 }
 
-impl<G: Numbered> Solved<'_, G> {
-    fn answer(&self, start: &G::Position, request: &SolveRequest) -> Result<SolveAnswer, Error> {
-        let game = self.game;
+impl Solved {
+    fn answer(&self, start: &AnyPosition, request: &SolveRequest) -> Result<SolveAnswer, Error> {
+        let game = &self.game;
         let tally = self.flat.tally(|number| self.counts(number));
         let [won, lost, drawn] = tally.sums().map(|count| count as usize);
         let turn = game.turn(start);
@@ -185,7 +166,7 @@ impl<G: Numbered> Solved<'_, G> {
             if !self.counts(number) {
                 return None;
             }
-            let mover = usize::from(self.game.mover(number).0);
+            let mover = usize::from(self.numbers.mover(number).0);
             Some((if wins { mover } else { 1 - mover }, u64::from(rank)))
         };
         let add = |mut sides: [Side; 2], (winner, rank): (usize, u64)| {
@@ -211,16 +192,16 @@ impl<G: Numbered> Solved<'_, G> {
     }
 
     /// What a position is worth to the player to move there.
-    fn value(&self, at: &G::Position) -> Value {
-        self.flat.value(self.game.number(at)).unwrap_or(Value::Draw)
+    fn value(&self, at: &AnyPosition) -> Value {
+        self.flat.value(self.numbers.number(at)).unwrap_or(Value::Draw)
     }
 
     /// Every move with its value for whoever makes it, best first.
-    fn choices(&self, at: &G::Position) -> Vec<(Value, String)> {
+    fn choices(&self, at: &AnyPosition) -> Vec<(Value, String)> {
         if self.game.outcome(at).is_some() {
             return Vec::new();
         }
-        let worth = |chosen: G::Move| {
+        let worth = |chosen: AnyMove| {
             let value = match self.value(&self.game.play(at, &chosen)) {
                 Value::Win(Reverse(rank)) => Value::Loss(rank),
                 Value::Loss(rank) => Value::Win(Reverse(rank)),
@@ -238,13 +219,13 @@ impl<G: Numbered> Solved<'_, G> {
         let longest = Some(Value::Win(Reverse(rank)));
         let found = |&number: &u64| self.counts(number) && self.flat.value(number) == longest;
         let number = (0..self.flat.size() as u64).find(found)?;
-        let position = self.game.notation(&self.game.position(number)?);
+        let position = self.game.notation(&self.numbers.position(number)?);
         Some(LongestWin { rank, position })
     }
 
     /// Best play by both, until the game is over or a position comes back.
-    fn line(&self, start: &G::Position) -> Result<PlayView, Error> {
-        best_play(self.game, start, |at| {
+    fn line(&self, start: &AnyPosition) -> Result<PlayView, Error> {
+        best_play(&self.game, start, |at| {
             let choices = self.choices(at);
             let Some((_, best)) = choices.first() else { return Ok(None) };
             Ok(self.game.moves(at).find(|chosen| chosen.to_string() == *best))

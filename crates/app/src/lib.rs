@@ -11,6 +11,7 @@ mod book;
 mod census;
 mod certificate;
 mod check;
+#[cfg(feature = "cluster")]
 mod cluster;
 mod convert;
 mod cops;
@@ -51,6 +52,7 @@ mod why;
 
 pub use analyse::{AnalyseRequest, Analysed, analyse};
 pub use arena_game::{ArenaGame, Step};
+#[cfg(feature = "cluster")]
 pub use attractor_cluster::{Membership, on_lost_process};
 pub use attractor_draw::{Layout, Theme};
 pub use attractor_formats::generate::{self, Random};
@@ -62,6 +64,7 @@ pub use book::{BookAnswer, BookRequest, check_book, make_book};
 pub use census::{RankCount, ToMove};
 pub use certificate::{Certificate, Checked, FormulaCertificate, Proved, certify, verify};
 pub use check::{CheckAnswer, CheckRequest, PartCount, WitnessView, check, check_opened};
+#[cfg(feature = "cluster")]
 pub use cluster::{ClusterRequest, Place, solve_on_cluster};
 pub use convert::{arena_text, write_arena, write_game};
 pub use cops::{

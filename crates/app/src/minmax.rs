@@ -215,11 +215,7 @@ fn hand_made(request: &OpenRequest) -> Result<Option<Exercise>, Error> {
 }
 
 /// The names of the moves to be considered, as the game writes them.
-fn considered<G: Game>(
-    game: &G,
-    at: &G::Position,
-    names: &[String],
-) -> Result<Vec<String>, Error> {
+fn considered<G: Game>(game: &G, at: &G::Position, names: &[String]) -> Result<Vec<String>, Error> {
     let names = names.iter().map(|name| name.trim()).filter(|name| !name.is_empty());
     // On a board of Connect Four, columns have letters too, as on other boards.
     let letters = matches!(game.engine(), Some(Engine::Connect4 { width: ..=9, .. }));

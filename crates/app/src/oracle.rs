@@ -3,9 +3,10 @@
 use std::cmp::Reverse;
 use std::fmt;
 use std::path::Path;
+use std::sync::Arc;
 
-use attractor_core::{Game, Numbered, Player, Value};
-use attractor_games::{AnyGame, AnyMove, AnyPosition, Spec, Visitor, visit};
+use attractor_core::{Game, Player, Value};
+use attractor_games::{AnyGame, AnyMove, AnyPosition, Numbers};
 use attractor_tablebase::{Key, Keys, Tablebase, TablebaseError, Trouble, Views, negated};
 
 use crate::best_play::best_play;
@@ -19,7 +20,7 @@ pub struct Oracle {
     /// The file.
     pub tablebase: Tablebase,
     /// Where positions are found by number: how they get theirs.
-    numbers: Option<Box<dyn Numbers>>,
+    numbers: Option<Arc<dyn Numbers>>,
 }
 
 impl Oracle {
@@ -33,8 +34,7 @@ impl Oracle {
         let numbers = match tablebase.head().keys {
             Keys::Notation => None,
             Keys::Number { size, .. } => {
-                let numbers = visit(&named, AskNumbers).map_err(unknown)?;
-                let numbers = numbers.filter(|numbers| numbers.size() == size);
+                let numbers = opened.numbers.filter(|numbers| numbers.size() == size);
                 Some(numbers.ok_or_else(|| {
                     Error::new(format!("`{named}` is not numbered in this way"))
                         .at(place)
@@ -95,7 +95,8 @@ impl Oracle {
         match (key, &self.numbers) {
             (Key::Notation(notation), _) => notation.clone(),
             (Key::Number(number), Some(numbers)) => {
-                numbers.notation(*number).unwrap_or_else(|| format!("number {number}"))
+                let at = numbers.position(*number);
+                at.map_or_else(|| format!("number {number}"), |at| self.game.notation(&at))
             }
             (Key::Number(number), None) => format!("number {number}"),
         }
@@ -111,15 +112,12 @@ impl Oracle {
         } else {
             at
         };
-        let notation = self.game.notation(at);
         let found = match &self.numbers {
-            Some(numbers) => {
-                let number = numbers.number(&notation).map_err(Error::new)?;
-                self.tablebase.value(number)?.map(|value| vec![value])
-            }
-            None => self.tablebase.values(&notation)?,
+            Some(numbers) => self.tablebase.value(numbers.number(at))?.map(|value| vec![value]),
+            None => self.tablebase.values(&self.game.notation(at))?,
         };
         found.ok_or_else(|| {
+            let notation = self.game.notation(at);
             Error::new(format!("`{notation}` is not in the tablebase"))
                 .at(self.tablebase.path().display().to_string())
                 .hint("play from the start does not lead there; `solve --from all -o` includes it, where the game can")
@@ -130,43 +128,6 @@ impl Oracle {
 impl fmt::Debug for Oracle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Oracle({})", self.tablebase.path().display())
-    }
-}
-
-/// How positions get their numbers, without types.
-trait Numbers: Send + Sync {
-    fn size(&self) -> u64;
-    fn number(&self, notation: &str) -> Result<u64, String>;
-    fn notation(&self, number: u64) -> Option<String>;
-}
-
-struct NumbersOf<G>(G);
-
-impl<G: Numbered> Numbers for NumbersOf<G> {
-    fn size(&self) -> u64 {
-        self.0.size()
-    }
-
-    fn number(&self, notation: &str) -> Result<u64, String> {
-        Ok(self.0.number(&self.0.read(notation)?))
-    }
-
-    fn notation(&self, number: u64) -> Option<String> {
-        Some(self.0.notation(&self.0.position(number)?))
-    }
-}
-
-struct AskNumbers;
-
-impl Visitor for AskNumbers {
-    type Output = Option<Box<dyn Numbers>>;
-
-    fn visit<G: Game + 'static>(self, _: &Spec, _: G) -> Option<Box<dyn Numbers>> {
-        None
-    }
-
-    fn visit_numbered<G: Numbered + 'static>(self, _: &Spec, game: G) -> Option<Box<dyn Numbers>> {
-        Some(Box::new(NumbersOf(game)))
     }
 }
 

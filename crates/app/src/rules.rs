@@ -2,44 +2,43 @@
 
 use std::sync::Arc;
 
-use attractor_core::{
-    Arena, Exploration, ExploreError, Explored, Game, Picture, Positions, Vertex, Watch,
-};
-use attractor_games::{AnyGame, AnyPosition, Spec, SpecError, Visitor, coalition_nim, follow, visit};
+use attractor_core::{Arena, Game, Picture, Vertex, Watch};
+use attractor_games::{AnyGame, AnyPositions, HowToExplore, SpecError, coalition_nim, follow};
 use attractor_logic::{Facts, GameFacts, Nim, Tuple};
 
 use crate::error::Error;
-use crate::open::{Kind, OpenRequest, refuse_settings};
+use crate::open::{OpenRequest, refuse_settings};
 use crate::opened::{Naming, Opened};
 
 /// Explore the game that `request` names, from where it says.
 pub(crate) fn explore(request: &OpenRequest, watch: &dyn Watch) -> Result<Opened, Error> {
-    let limit = request.memory.unwrap_or(usize::MAX);
-    if let Some(NimAt { nim, .. }) = coalition_nim(request)? {
-        nim.fits_arena(limit as u64)?;
+    let attractor_games::Opened { game, spec, .. } = attractor_games::open(&request.game)?;
+    let bytes = request.memory.unwrap_or(usize::MAX);
+    if let Some(game) = coalition_nim::of(&game) {
+        game.nim().fits_arena(bytes as u64)?;
     }
-    visit(&request.game, Explorer { request, limit, watch })?
-}
-
-/// The arena of what can follow `at` in the game that `request` names, which is `game`, in at most
-/// so many bytes. `at` is its vertex 0.
-pub(crate) fn follow_up(
-    request: &OpenRequest,
-    game: &AnyGame,
-    at: &AnyPosition,
-    limit: usize,
-    watch: &dyn Watch,
-) -> Result<Arena, Error> {
-    match Kind::of(request)? {
-        // With its real types it is explored several times as fast.
-        Kind::Rules => {
-            let at = Some(game.notation(at));
-            // A folded board may list its moves in another order.
-            let request = &OpenRequest { at, line: None, fold: false, ..request.clone() };
-            visit(&request.game, FollowUp(Explorer { request, limit, watch }))?
+    let at = place(&game, request)?;
+    let from_start =
+        HowToExplore { from: None, everywhere: request.everywhere, folded: request.fold, bytes };
+    let (mut arena, mut positions) = game.explore(&from_start, watch)?;
+    let start = match positions.find(&at) {
+        Some(start) => start,
+        // The rules allow it, but play does not lead there: what follows from it is added.
+        None => {
+            let from = Some(vec![game.start(), at.clone()]);
+            (arena, positions) = game.explore(&HowToExplore { from, ..from_start }, watch)?;
+            positions.find(&at).expect("the search began there")
         }
-        _ => Ok(Exploration::new(game).limited(limit).run_from([at.clone()], watch)?.arena),
-    }
+    };
+    let vertices = arena.vertices();
+    Ok(Opened {
+        title: spec.to_string(),
+        arena,
+        start: Some(start),
+        names: Arc::new(GameNames { game, positions, vertices }),
+        priorities: None,
+        remarks: Vec::new(),
+    })
 }
 
 /// The coalition Nim that `request` names and where play begins there; `None` for any other game.
@@ -62,73 +61,6 @@ pub(crate) struct NimAt {
     pub(crate) at: Tuple,
 }
 
-struct Explorer<'a> {
-    request: &'a OpenRequest,
-    /// The bytes that it may take.
-    limit: usize,
-    watch: &'a dyn Watch,
-}
-
-impl Explorer<'_> {
-    /// What play can reach from these positions, or from where the rules say.
-    fn run<G: Game>(
-        &self,
-        game: &G,
-        roots: Option<Vec<G::Position>>,
-    ) -> Result<Explored<G::Position>, ExploreError> {
-        let mut exploration = Exploration::new(game).limited(self.limit);
-        if self.request.everywhere {
-            exploration = exploration.from_everywhere();
-        }
-        if self.request.fold {
-            exploration = exploration.folded();
-        }
-        match roots {
-            Some(roots) => exploration.run_from(roots, self.watch),
-            None => exploration.run(self.watch),
-        }
-    }
-}
-
-struct FollowUp<'a>(Explorer<'a>);
-
-impl Visitor for FollowUp<'_> {
-    type Output = Result<Arena, Error>;
-
-    fn visit<G: Game + 'static>(self, _: &Spec, game: G) -> Result<Arena, Error> {
-        let at = place(&game, self.0.request)?;
-        Ok(self.0.run(&game, Some(vec![at]))?.arena)
-    }
-}
-
-impl Visitor for Explorer<'_> {
-    type Output = Result<Opened, Error>;
-
-    fn visit<G: Game + 'static>(self, spec: &Spec, game: G) -> Result<Opened, Error> {
-        let title = spec.to_string();
-        let at = place(&game, self.request)?;
-        let mut explored = self.run(&game, None)?;
-        let start = match explored.positions.find(&game, &at) {
-            Some(start) => start,
-            // The rules allow it, but play does not lead there: what follows from it is added.
-            None => {
-                explored = self.run(&game, Some(vec![game.start(), at.clone()]))?;
-                explored.positions.find(&game, &at).expect("the search began there")
-            }
-        };
-        let Explored { arena, positions } = explored;
-        let names = Arc::new(GameNames { game, positions });
-        Ok(Opened {
-            title,
-            arena,
-            start: Some(start),
-            names,
-            priorities: None,
-            remarks: Vec::new(),
-        })
-    }
-}
-
 /// Where the request asks: at a notation, after a line, or at the start.
 pub(crate) fn place<G: Game>(game: &G, request: &OpenRequest) -> Result<G::Position, Error> {
     let from = match &request.at {
@@ -146,40 +78,47 @@ pub(crate) fn place<G: Game>(game: &G, request: &OpenRequest) -> Result<G::Posit
 }
 
 /// Positions by their notation, moves by their names.
-struct GameNames<G: Game> {
-    game: G,
-    positions: Positions<G::Position>,
+struct GameNames {
+    game: AnyGame,
+    positions: AnyPositions,
+    vertices: usize,
 }
 
-impl<G: Game> Naming for GameNames<G> {
+impl Naming for GameNames {
     fn position(&self, v: Vertex) -> String {
-        self.game.notation(&self.positions[v as usize])
+        self.game.notation(&self.positions.at(v))
     }
 
     fn movement(&self, _arena: &Arena, v: Vertex, edge: usize) -> String {
-        let at = &self.positions[v as usize];
-        self.game.moves(at).nth(edge).map_or_else(String::new, |chosen| chosen.to_string())
+        let at = self.positions.at(v);
+        self.game.moves(&at).nth(edge).map_or_else(String::new, |chosen| chosen.to_string())
     }
 
     fn find(&self, notation: &str) -> Result<Vertex, Error> {
         let at = self.game.read(notation).map_err(Error::new)?;
-        self.positions.find(&self.game, &at).ok_or_else(|| {
+        self.positions.find(&at).ok_or_else(|| {
             Error::new(format!("play does not lead to `{notation}`"))
                 .hint("`--from all` explores every legal position, where the game defines them")
         })
     }
 
     fn facts(&self) -> Option<Box<dyn Facts + '_>> {
-        Some(Box::new(GameFacts::new(&self.game, &self.positions)))
+        let positions = &self.positions;
+        Some(Box::new(GameFacts::of(
+            &self.game,
+            self.vertices,
+            |v| positions.at(v),
+            |at| positions.find(at),
+        )))
     }
 
     fn beginnings(&self) -> Option<Vec<Vertex>> {
         let beginnings = self.game.beginnings()?;
-        Some(beginnings.filter_map(|at| self.positions.find(&self.game, &at)).collect())
+        Some(beginnings.filter_map(|at| self.positions.find(&at)).collect())
     }
 
     fn picture(&self, v: Vertex) -> Option<Picture> {
-        Some(self.game.picture(&self.positions[v as usize]))
+        Some(self.game.picture(&self.positions.at(v)))
     }
 
     fn impartial(&self) -> bool {

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use attractor_core::{Direction, Exploration, Game, Numbered, Player, Watch};
-use attractor_games::{AnyGame, Spec, Visitor, visit};
+use attractor_games::{Spec, Visitor, visit};
 use attractor_tablebase::{Estimate, SolveOptions, solve_noted, solve_numbered};
 
 pub use check::verify_tablebase;
@@ -64,65 +64,54 @@ pub fn solve_into(
             .hint("solve without `--output` to ask for it"));
     }
     refuse_settings(open)?;
-    visit(&open.game, Solver { request, folded, tell, watch })??;
-    let oracle = Oracle::open(&request.path)?;
-    answer(&oracle, open, asked)
-}
-
-struct Solver<'a> {
-    request: &'a TablebaseRequest,
-    folded: bool,
-    tell: &'a dyn Fn(&Estimate),
-    watch: &'a dyn Watch,
-}
-
-impl Solver<'_> {
-    fn options(&self) -> SolveOptions {
-        let memory = self.request.open.memory.map_or(u64::MAX, |bytes| bytes as u64);
-        SolveOptions { memory, every: self.request.every, resume: self.request.resume }
-    }
-}
-
-impl Visitor for Solver<'_> {
-    type Output = Result<(), Error>;
-
-    fn visit<G: Game + 'static>(self, spec: &Spec, game: G) -> Result<(), Error> {
-        // Notations take longer than types would save.
-        self.by_notation(spec, &AnyGame::new(game))
-    }
-
-    fn visit_numbered<G: Numbered + 'static>(self, spec: &Spec, game: G) -> Result<(), Error> {
-        place(&game, &self.request.open)?;
-        let goes_back = game.direction() != Direction::Anywhere || game.reversible();
-        let path = &self.request.path;
-        // Where all numbers fit no disk, what play reaches may still fit in memory. This must not
-        // depend on the machine: a solve may go on elsewhere.
-        let too_many = game.sparse() && game.size() > MOST;
-        if self.folded || !goes_back || too_many {
-            return self.by_notation(spec, &AnyGame::new(game));
-        }
-        let title = spec.to_string();
-        solve_numbered(&game, &title, path, self.options(), self.tell, self.watch)?;
-        Ok(())
-    }
-}
-
-impl Solver<'_> {
-    fn by_notation(&self, spec: &Spec, game: &AnyGame) -> Result<(), Error> {
-        let open = &self.request.open;
-        let at = place(game, open)?;
+    let opened = attractor_games::open(&open.game)?;
+    let at = place(&opened.game, open)?;
+    let memory = open.memory.map_or(u64::MAX, |bytes| bytes as u64);
+    let options = SolveOptions { memory, every: request.every, resume: request.resume };
+    let by_number = ByNumber { path: &request.path, options, tell, watch };
+    if folded || !visit(&open.game, by_number)?? {
+        let (game, title) = (&opened.game, opened.spec.to_string());
         let mut exploration = Exploration::new(game);
         if open.everywhere {
             exploration = exploration.from_everywhere();
         }
-        if self.folded {
+        if folded {
             exploration = exploration.folded();
         }
         let more = if at == game.start() { Vec::new() } else { vec![at] };
-        let (title, path) = (spec.to_string(), &self.request.path);
-        let exploration = (exploration, self.folded);
-        solve_noted(game, &title, path, exploration, more, self.options(), self.watch)?;
-        Ok(())
+        let exploration = (exploration, folded);
+        // Without its types: notations take longer than types would save.
+        solve_noted(game, &title, &request.path, exploration, more, options, watch)?;
+    }
+    let oracle = Oracle::open(&request.path)?;
+    answer(&oracle, open, asked)
+}
+
+/// Solves a game by its numbers, if it has any that lead back; says whether it did.
+struct ByNumber<'a> {
+    path: &'a Path,
+    options: SolveOptions,
+    tell: &'a dyn Fn(&Estimate),
+    watch: &'a dyn Watch,
+}
+
+impl Visitor for ByNumber<'_> {
+    type Output = Result<bool, Error>;
+
+    fn visit<G: Game + 'static>(self, _: &Spec, _: G) -> Result<bool, Error> {
+        Ok(false)
+    }
+
+    fn visit_numbered<G: Numbered + 'static>(self, spec: &Spec, game: G) -> Result<bool, Error> {
+        let goes_back = game.direction() != Direction::Anywhere || game.reversible();
+        // Where all numbers fit no disk, what play reaches may still fit in memory. This must not
+        // depend on the machine: a solve may go on elsewhere.
+        let too_many = game.sparse() && game.size() > MOST;
+        if !goes_back || too_many {
+            return Ok(false);
+        }
+        solve_numbered(&game, &spec.to_string(), self.path, self.options, self.tell, self.watch)?;
+        Ok(true)
     }
 }
 

@@ -4,6 +4,7 @@ mod analyse;
 mod best;
 mod book;
 mod check;
+#[cfg(feature = "cluster")]
 mod cluster;
 mod convert;
 mod cops;

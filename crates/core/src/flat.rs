@@ -216,12 +216,14 @@ impl<'a, G: Numbered, C: Cell> Layers<'a, G, C> {
         watch: &'a dyn Watch,
     ) -> Result<Layers<'a, G, C>, Cancelled> {
         watch.reached(0)?;
-        let tiered = !game.tiers().is_empty();
-        let code = |number: usize| match tiered {
-            true => C::new(NOTHING),
-            false => C::new(code::of(game.standing(number as u64))),
-        };
-        let cells = (0..size).into_par_iter().with_min_len(PIECE).map(code).collect();
+        let mut cells: Vec<C> = (0..size).map(|_| C::new(NOTHING)).collect();
+        if game.tiers().is_empty() {
+            each_piece(&mut cells, &|first, cells| {
+                for (number, cell) in (first as u64..).zip(cells) {
+                    *cell = C::new(code::of(game.standing(number)));
+                }
+            });
+        }
         Ok(Layers { game, cells, watch, settled: AtomicU64::new(0) })
     }
 
@@ -264,7 +266,7 @@ impl<'a, G: Numbered, C: Cell> Layers<'a, G, C> {
     fn pass_tiers<'t>(&self, tiers: impl Iterator<Item = &'t [u64]>) -> Result<bool, Cancelled> {
         for tier in tiers {
             let pieces = (tier[1] - tier[0]).div_ceil(WIDE_PIECE);
-            let fits = (0..pieces).into_par_iter().map(|piece| -> Result<bool, Cancelled> {
+            let fits = every_piece(pieces, &|piece| {
                 let begin = tier[0] + piece * WIDE_PIECE;
                 let end = tier[1].min(begin + WIDE_PIECE);
                 self.watch.reached(self.settled.load(Ordering::Relaxed))?;
@@ -281,8 +283,8 @@ impl<'a, G: Numbered, C: Cell> Layers<'a, G, C> {
                 });
                 self.settled.fetch_add(end - begin, Ordering::Relaxed);
                 Ok(fits)
-            });
-            if !fits.try_reduce(|| true, |one, other| Ok(one && other))? {
+            })?;
+            if !fits {
                 return Ok(false);
             }
         }
@@ -411,28 +413,28 @@ impl<'a, G: Numbered, C: Cell> Layers<'a, G, C> {
             }
         };
         if from.listed.len() as u64 == from.count {
-            let pieces = from.listed.par_chunks(PIECE / 16).map(|numbers| {
+            let pieces: Vec<&[u32]> = from.listed.chunks(PIECE / 16).collect();
+            return Found::gather(code, pieces.len(), &|piece| {
                 self.watch.reached(self.settled.load(Ordering::Relaxed))?;
                 let mut found = nothing();
-                numbers.iter().for_each(|&number| settle(number.into(), &mut found));
+                pieces[piece].iter().for_each(|&number| settle(number.into(), &mut found));
                 Ok(bounded(found))
             });
-            return pieces.try_reduce(nothing, |one, other| Ok(one.with(other)));
         }
-        let pieces = self.cells.par_chunks(PIECE).enumerate().map(|(piece, cells)| {
+        Found::gather(code, self.cells.len().div_ceil(PIECE), &|piece| {
             if piece.is_multiple_of(64) {
                 self.watch.reached(self.settled.load(Ordering::Relaxed))?;
             }
             let mut found = nothing();
             let first = piece * PIECE;
+            let cells = &self.cells[first..self.cells.len().min(first + PIECE)];
             for (i, cell) in cells.iter().enumerate() {
                 if cell.get() == from.code {
                     settle((first + i) as u64, &mut found);
                 }
             }
             Ok(bounded(found))
-        });
-        pieces.try_reduce(nothing, |one, other| Ok(one.with(other)))
+        })
     }
 
     /// How many numbers of a layer may be listed. Four lists of four bytes a number can be there at
@@ -446,6 +448,23 @@ impl<'a, G: Numbered, C: Cell> Layers<'a, G, C> {
     }
 }
 
+// Threads share pieces, and pieces are closures without types: the code that shares is there once,
+// not once for each game.
+
+/// Whether `piece` says so of every one of so many pieces.
+fn every_piece(
+    pieces: u64,
+    piece: &(dyn Fn(u64) -> Result<bool, Cancelled> + Sync),
+) -> Result<bool, Cancelled> {
+    (0..pieces).into_par_iter().map(piece).try_reduce(|| true, |one, other| Ok(one && other))
+}
+
+/// Call `fill` with the cells of every piece and the number of its first one.
+fn each_piece<C: Send>(cells: &mut [C], fill: &(dyn Fn(usize, &mut [C]) + Sync)) {
+    let pieces = cells.par_chunks_mut(PIECE).enumerate();
+    pieces.for_each(|(piece, cells)| fill(piece * PIECE, cells));
+}
+
 /// Numbers whose cells hold the same code.
 struct Found {
     code: u16,
@@ -457,6 +476,16 @@ struct Found {
 impl Found {
     fn new(code: u16, count: u64) -> Found {
         Found { code, count, listed: Vec::new() }
+    }
+
+    /// What `look` finds in all of so many pieces.
+    fn gather(
+        code: u16,
+        pieces: usize,
+        look: &(dyn Fn(usize) -> Result<Found, Cancelled> + Sync),
+    ) -> Result<Found, Cancelled> {
+        let found = (0..pieces).into_par_iter().map(look);
+        found.try_reduce(|| Found::new(code, 0), |one, other| Ok(one.with(other)))
     }
 
     fn add(&mut self, number: u64) {

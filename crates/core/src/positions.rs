@@ -47,7 +47,8 @@ impl<P: Eq + Hash> Positions<P> {
         if self.folded { self.seek(&game.representative(at)) } else { self.seek(at) }
     }
 
-    fn seek(&self, at: &P) -> Option<Vertex> {
+    /// The vertex of a position that is its own representative.
+    pub fn seek(&self, at: &P) -> Option<Vertex> {
         let hash = half(position_hash(at));
         let same = |&(half, v): &(u32, Vertex)| half == hash && self.list[v as usize] == *at;
         self.table.find(spread(hash), same).map(|&(_, v)| v)

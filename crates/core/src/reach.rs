@@ -72,7 +72,8 @@ fn reach_tiers<G: Numbered>(game: &G, from: u64, watch: &dyn Watch) -> Result<Re
     let done = AtomicU64::new(0);
     let expand = |tier: &[u64]| {
         let pieces = (tier[1] - tier[0]).div_ceil(PIECE);
-        (0..pieces).into_par_iter().try_for_each(|piece| {
+        // Without a type, the code that shares the pieces is there once for all games.
+        let look: &(dyn Fn(u64) -> Result<(), Cancelled> + Sync) = &|piece| {
             let begin = tier[0] + piece * PIECE;
             let end = tier[1].min(begin + PIECE);
             watch.reached(done.fetch_add(end - begin, Ordering::Relaxed))?;
@@ -85,7 +86,8 @@ fn reach_tiers<G: Numbered>(game: &G, from: u64, watch: &dyn Watch) -> Result<Re
                 });
             }
             Ok(())
-        })
+        };
+        (0..pieces).into_par_iter().try_for_each(look)
     };
     match game.direction() {
         Direction::Down => game.tiers().windows(2).rev().try_for_each(expand)?,

@@ -5,7 +5,10 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use attractor_core::{Engine, Game, LineBoard, Outcome, Picture, Player};
+use attractor_core::{
+    Arena, Engine, Exploration, ExploreError, Explored, Game, LineBoard, Outcome, Picture, Player,
+    Positions, Vertex, Watch,
+};
 
 /// Any game, behind one type. Slower than the game itself, which [`visit`](crate::visit) hands out.
 #[derive(Clone)]
@@ -14,12 +17,87 @@ pub struct AnyGame(Arc<dyn Erased>);
 impl AnyGame {
     /// Forget the types of `game`.
     pub fn new<G: Game + 'static>(game: G) -> AnyGame {
-        AnyGame(Arc::new(game))
+        AnyGame::shared(Arc::new(game))
+    }
+
+    pub(crate) fn shared<G: Game + 'static>(game: Arc<G>) -> AnyGame {
+        AnyGame(game)
+    }
+
+    /// Explore the game as `how` says. Inside, it has its types: nothing is slower than with
+    /// [`Exploration`].
+    pub fn explore(
+        &self,
+        how: &HowToExplore,
+        watch: &dyn Watch,
+    ) -> Result<(Arena, AnyPositions), ExploreError> {
+        let (arena, positions) = self.0.explore(how, watch)?;
+        Ok((arena, AnyPositions { game: self.clone(), positions }))
     }
 
     /// The game as it was before; `None` if it is of another kind.
     pub(crate) fn get<G: Game + 'static>(&self) -> Option<&G> {
         self.0.any().downcast_ref()
+    }
+}
+
+/// From where a game is explored, and in how much memory.
+#[derive(Clone)]
+pub struct HowToExplore {
+    /// From these positions, numbered in this order; else from where the rules say.
+    pub from: Option<Vec<AnyPosition>>,
+    /// From every legal position, where the rules define them.
+    pub everywhere: bool,
+    /// Whether one vertex stands for all symmetric positions.
+    pub folded: bool,
+    /// Bytes that the arena, its positions and the table that finds them may take.
+    pub bytes: usize,
+}
+
+impl Default for HowToExplore {
+    fn default() -> HowToExplore {
+        HowToExplore { from: None, everywhere: false, folded: false, bytes: usize::MAX }
+    }
+}
+
+/// The positions of an explored game, by vertex and back.
+pub struct AnyPositions {
+    game: AnyGame,
+    positions: Box<dyn ErasedPositions>,
+}
+
+impl AnyPositions {
+    /// The position of a vertex.
+    pub fn at(&self, v: Vertex) -> AnyPosition {
+        self.positions.at(v)
+    }
+
+    /// The vertex of a position; `None` where play does not lead. Where symmetric positions were
+    /// folded, the vertex of its representative.
+    pub fn find(&self, at: &AnyPosition) -> Option<Vertex> {
+        if self.positions.folded() {
+            self.positions.seek(&self.game.0.representative(at))
+        } else {
+            self.positions.seek(at)
+        }
+    }
+}
+
+trait ErasedPositions: Send + Sync {
+    fn at(&self, v: Vertex) -> AnyPosition;
+    fn seek(&self, at: &AnyPosition) -> Option<Vertex>;
+    fn folded(&self) -> bool;
+}
+
+impl<P: Clone + Eq + Hash + Send + Sync + 'static> ErasedPositions for Positions<P> {
+    fn at(&self, v: Vertex) -> AnyPosition {
+        AnyPosition::new(self[v as usize].clone())
+    }
+    fn seek(&self, at: &AnyPosition) -> Option<Vertex> {
+        Positions::seek(self, at.typed())
+    }
+    fn folded(&self) -> bool {
+        Positions::folded(self)
     }
 }
 
@@ -126,6 +204,11 @@ impl fmt::Display for AnyMove {
 /// [`Game`] without types. A position or a move of another game is a mistake of the program.
 trait Erased: Send + Sync {
     fn any(&self) -> &dyn Any;
+    fn explore(
+        &self,
+        how: &HowToExplore,
+        watch: &dyn Watch,
+    ) -> Result<(Arena, Box<dyn ErasedPositions>), ExploreError>;
     fn players(&self) -> u8;
     fn start(&self) -> AnyPosition;
     fn turn(&self, at: &AnyPosition) -> Player;
@@ -153,6 +236,25 @@ trait Erased: Send + Sync {
 impl<G: Game + 'static> Erased for G {
     fn any(&self) -> &dyn Any {
         self
+    }
+    fn explore(
+        &self,
+        how: &HowToExplore,
+        watch: &dyn Watch,
+    ) -> Result<(Arena, Box<dyn ErasedPositions>), ExploreError> {
+        let mut exploration = Exploration::new(self).limited(how.bytes);
+        if how.everywhere {
+            exploration = exploration.from_everywhere();
+        }
+        if how.folded {
+            exploration = exploration.folded();
+        }
+        let from = how.from.as_ref().map(|from| from.iter().map(|at| at.typed::<G::Position>()));
+        let Explored { arena, positions } = match from {
+            Some(from) => exploration.run_from(from.cloned(), watch)?,
+            None => exploration.run(watch)?,
+        };
+        Ok((arena, Box::new(positions)))
     }
     fn players(&self) -> u8 {
         Game::players(self)
@@ -224,7 +326,7 @@ impl<G: Game + 'static> Erased for G {
 }
 
 impl AnyPosition {
-    fn new<P: Eq + Hash + Send + Sync + 'static>(position: P) -> AnyPosition {
+    pub(crate) fn new<P: Eq + Hash + Send + Sync + 'static>(position: P) -> AnyPosition {
         AnyPosition(Arc::new(position))
     }
 
@@ -233,7 +335,7 @@ impl AnyPosition {
         self.0.any().downcast_ref()
     }
 
-    fn typed<P: 'static>(&self) -> &P {
+    pub(crate) fn typed<P: 'static>(&self) -> &P {
         self.0.any().downcast_ref().expect("a position of this game")
     }
 }

@@ -1,9 +1,12 @@
 //! The one list of games.
 
+use std::sync::Arc;
+
 use attractor_core::{Game, Numbered};
 
 use crate::about::About;
 use crate::any::AnyGame;
+use crate::numbers::Numbers;
 use crate::spec::{Spec, SpecError};
 
 /// Whoever wants a game with its real types.
@@ -29,7 +32,12 @@ pub fn open(text: &str) -> Result<Opened, SpecError> {
     impl Visitor for Open {
         type Output = Opened;
         fn visit<G: Game + 'static>(self, spec: &Spec, game: G) -> Opened {
-            Opened { spec: spec.clone(), game: AnyGame::new(game) }
+            Opened { spec: spec.clone(), game: AnyGame::new(game), numbers: None }
+        }
+        fn visit_numbered<G: Numbered + 'static>(self, spec: &Spec, game: G) -> Opened {
+            let game = Arc::new(game);
+            let numbers: Arc<dyn Numbers> = game.clone();
+            Opened { spec: spec.clone(), game: AnyGame::shared(game), numbers: Some(numbers) }
         }
     }
     visit(text, Open)
@@ -43,6 +51,8 @@ pub struct Opened {
     pub spec: Spec,
     /// The game.
     pub game: AnyGame,
+    /// Its numbers, if its positions are numbered.
+    pub numbers: Option<Arc<dyn Numbers>>,
 }
 
 /// Games in the order in which people meet them: `plain` ones, and those whose positions are

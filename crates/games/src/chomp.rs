@@ -64,10 +64,12 @@ impl Chomp {
         Ok(Chomp { rows, columns, eat: params.flag("eat"), below })
     }
 
+    #[inline]
     fn row(bar: u64, y: u32) -> u32 {
         (bar >> (4 * y) & 15) as u32
     }
 
+    #[inline]
     fn lengths(&self, bar: u64) -> impl DoubleEndedIterator<Item = u32> + use<> {
         (0..self.rows).map(move |y| Chomp::row(bar, y))
     }
@@ -82,10 +84,12 @@ impl Game for Chomp {
         Position { bar, turn: Player(0) }
     }
 
+    #[inline]
     fn turn(&self, at: &Position) -> Player {
         at.turn
     }
 
+    #[inline]
     fn outcome(&self, at: &Position) -> Option<Outcome> {
         match at.bar {
             0 => Some(wins(at.turn)), // the other one ate the poison
@@ -94,6 +98,7 @@ impl Game for Chomp {
         }
     }
 
+    #[inline]
     fn moves(&self, at: &Position) -> impl Iterator<Item = Square> {
         let (bar, first) = (at.bar, u32::from(!self.eat));
         (0..self.rows).flat_map(move |y| {
@@ -102,6 +107,7 @@ impl Game for Chomp {
         })
     }
 
+    #[inline]
     fn play(&self, at: &Position, chosen: &Square) -> Position {
         let (x, y) = (u32::from(chosen.x), u32::from(chosen.y));
         let bar = (0..self.rows).fold(0, |bar, row| {
@@ -170,6 +176,7 @@ impl Game for Chomp {
         true
     }
 
+    #[inline]
     fn passed(&self, at: &Position) -> Option<Position> {
         Some(Position { turn: other(at.turn), ..*at })
     }
@@ -181,6 +188,7 @@ impl Numbered for Chomp {
     }
 
     /// Bars in the order of their rows from the bottom, the shortest first.
+    #[inline]
     fn number(&self, at: &Position) -> u64 {
         let rows = self.lengths(at.bar).enumerate();
         rows.filter(|&(_, length)| length > 0)
@@ -188,6 +196,7 @@ impl Numbered for Chomp {
             .sum()
     }
 
+    #[inline]
     fn position(&self, mut number: u64) -> Option<Position> {
         if number == 0 && !self.eat {
             return None;
@@ -206,6 +215,7 @@ impl Numbered for Chomp {
     }
 
     /// Rows below the square chosen keep their part of the number, the others are cut.
+    #[inline]
     fn all_successors(&self, number: u64, mut test: impl FnMut(u64) -> bool) -> bool {
         let Some(Position { bar, .. }) = self.position(number) else { return true };
         let part = |y: u32, length: u32| match length {

@@ -102,22 +102,26 @@ impl Connect4 {
     }
 
     /// Columns and rows.
+    #[inline]
     pub(crate) fn board(&self) -> (u32, u32) {
         (self.columns, self.rows)
     }
 
     /// How its positions are numbered.
+    #[inline]
     pub(crate) fn ranks(&self) -> &Numbers {
         &self.ranks
     }
 
     /// The position with these stones, which must lie without gaps.
+    #[inline]
     pub(crate) fn with_stones(&self, stones: [u64; 2]) -> Position {
         let all = stones[0] | stones[1];
         Position(stones[0] | (all + self.bottom))
     }
 
     /// Every cell with a stone: what lies under the topmost bit of each column.
+    #[inline]
     pub(crate) fn filled(&self, at: &Position) -> u64 {
         // A shift must not bring bits of the next column in at the top.
         let under = self.under.iter().fold(at.0, |set, (step, cells)| set | set >> step & cells);
@@ -125,6 +129,7 @@ impl Connect4 {
     }
 
     /// How many bits on the next cell of a line is, in each direction.
+    #[inline]
     fn steps(&self) -> [u32; 4] {
         let height = self.rows + 1;
         [1, height, height - 1, height + 1]
@@ -173,6 +178,7 @@ impl Connect4 {
     }
 
     /// The stones that are in every line of these.
+    #[inline]
     fn in_every_line(&self, stones: u64) -> u64 {
         let mut common = stones;
         for step in self.steps() {
@@ -192,10 +198,12 @@ impl Game for Connect4 {
         Position(self.bottom)
     }
 
+    #[inline]
     fn turn(&self, at: &Position) -> Player {
         Player((self.filled(at).count_ones() & 1) as u8)
     }
 
+    #[inline]
     fn outcome(&self, at: &Position) -> Option<Outcome> {
         let stones = self.stones(at);
         let all = stones[0] | stones[1];
@@ -208,6 +216,7 @@ impl Game for Connect4 {
         }
     }
 
+    #[inline]
     fn moves(&self, at: &Position) -> impl Iterator<Item = Column> {
         let free = self.board & !self.filled(at);
         let top = self.rows - 1;
@@ -217,6 +226,7 @@ impl Game for Connect4 {
             .map(|x| Column(x as u8))
     }
 
+    #[inline]
     fn play(&self, at: &Position, chosen: &Column) -> Position {
         let height = self.rows + 1;
         let all = self.filled(at);
@@ -305,12 +315,14 @@ impl Game for Connect4 {
         })
     }
 
+    #[inline]
     fn stones(&self, at: &Position) -> [u64; 2] {
         let all = self.filled(at);
         let first = at.0 & all;
         [first, all & !first]
     }
 
+    #[inline]
     fn representative(&self, at: &Position) -> Position {
         let height = self.rows + 1;
         let column = (1u64 << height) - 1;
@@ -345,6 +357,7 @@ fn usual_letters(rows: &str) -> String {
 
 impl Connect4 {
     /// The bit of a cell counted row by row.
+    #[inline]
     fn bit(&self, cell: u32) -> u32 {
         cell % self.columns * (self.rows + 1) + cell / self.columns
     }

@@ -91,6 +91,7 @@ impl Numbers {
     }
 
     /// The first number with columns of these heights, so many stones in all.
+    #[inline]
     fn first(&self, heights: &Heights, stones: usize) -> u64 {
         let (mut left, mut before) = (stones, 0);
         for column in (0..self.columns).rev() {
@@ -103,6 +104,7 @@ impl Numbers {
 
     /// How high the columns of a number are, how many stones there are, and how many choices of them
     /// come before its own.
+    #[inline]
     fn place(&self, number: u64) -> (Heights, usize, u64) {
         let stones = self.stones(number);
         let choices = CHOICES[stones][stones.div_ceil(2)];
@@ -121,12 +123,14 @@ impl Numbers {
 
 impl Connect4 {
     /// Every cell with a stone, with columns of these heights.
+    #[inline]
     fn filled_to(&self, heights: &Heights) -> u64 {
         let (columns, rows) = self.board();
         let column = |x: u32| ((1 << heights[x as usize]) - 1) << (x * (rows + 1));
         (0..columns).fold(0, |set, x| set | column(x))
     }
 
+    #[inline]
     fn heights(&self, at: &Position) -> Heights {
         let (columns, rows) = self.board();
         let filled = self.filled(at);
@@ -146,6 +150,7 @@ impl Numbered for Connect4 {
         tiers[tiers.len() - 1]
     }
 
+    #[inline]
     fn number(&self, at: &Position) -> u64 {
         let heights = self.heights(at);
         let (columns, rows) = self.board();
@@ -163,6 +168,7 @@ impl Numbered for Connect4 {
         self.ranks().first(&heights, place) + before
     }
 
+    #[inline]
     fn position(&self, number: u64) -> Option<Position> {
         let (heights, mut place, mut left) = self.ranks().place(number);
         let (columns, rows) = self.board();
@@ -181,6 +187,7 @@ impl Numbered for Connect4 {
         (self.standing_of(stones) != Standing::Nothing).then(|| self.with_stones(stones))
     }
 
+    #[inline]
     fn mover(&self, number: u64) -> Player {
         Player((self.ranks().stones(number) & 1) as u8)
     }
@@ -197,6 +204,7 @@ impl Numbered for Connect4 {
         true
     }
 
+    #[inline]
     fn all_successors(&self, number: u64, mut test: impl FnMut(u64) -> bool) -> bool {
         let (columns, rows) = self.board();
         let (mut heights, stones, mut left) = self.ranks().place(number);
@@ -225,6 +233,7 @@ impl Numbered for Connect4 {
         all
     }
 
+    #[inline]
     fn survey(&self, numbers: Range<u64>, visit: impl FnMut(u64, Standing, &[u64])) {
         let mut survey = Survey {
             game: self,
@@ -292,6 +301,7 @@ struct Begun {
 
 impl<V: FnMut(u64, Standing, &[u64])> Survey<'_, V> {
     /// Visit the boards with columns of these heights, whose numbers start at `begin`.
+    #[inline]
     fn boards(&mut self, heights: &Heights, stones: usize, begin: u64) {
         let (columns, rows) = self.game.board();
         let mut below = 0;
@@ -311,6 +321,7 @@ impl<V: FnMut(u64, Standing, &[u64])> Survey<'_, V> {
     }
 
     /// Fill a column and those before it in every way.
+    #[inline]
     fn fill(&mut self, x: usize, board: Begun, mut number: u64) {
         let Column { height, below, next, .. } = self.columns[x];
         let (first_moves, place) = (self.first_moves, below + height as usize);
@@ -343,6 +354,7 @@ impl<V: FnMut(u64, Standing, &[u64])> Survey<'_, V> {
     }
 
     /// Fill the first column in every way, and visit what comes of it.
+    #[inline]
     fn fill_first(&mut self, height: u32, board: Begun, mut number: u64) {
         let mut stones = (1u64 << board.chosen) - 1;
         while stones >> height == 0 && number < self.numbers.end {

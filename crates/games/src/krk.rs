@@ -90,23 +90,28 @@ impl Krk {
         &self.tables
     }
 
+    #[inline]
     fn squares(&self) -> u64 {
         u64::from(self.side) * u64::from(self.side)
     }
 
+    #[inline]
     fn square(&self, cell: u64) -> Square {
         Square::of(cell as u32, u32::from(self.side))
     }
 
+    #[inline]
     pub(crate) fn cell(&self, square: Square) -> u64 {
         u64::from(square.y) * u64::from(self.side) + u64::from(square.x)
     }
 
+    #[inline]
     fn king_steps(&self, from: Square) -> impl Iterator<Item = Square> {
         self.around[self.cell(from) as usize].iter().copied()
     }
 
     /// Where the rook can go; the lone king never stands in its way when player 1 is to move.
+    #[inline]
     fn rook_steps(&self, at: Position) -> impl Iterator<Item = Square> {
         at.rook.into_iter().flat_map(move |from| {
             self.rays[self.cell(from) as usize].iter().flat_map(move |ray| {
@@ -116,6 +121,7 @@ impl Krk {
     }
 
     /// The lone king's steps that do not lead into check.
+    #[inline]
     fn lone_steps(&self, at: Position) -> impl Iterator<Item = Square> {
         self.king_steps(at.lone).filter(move |&to| {
             let next = Position { lone: to, rook: at.rook.filter(|&rook| rook != to), ..at };
@@ -123,6 +129,7 @@ impl Krk {
         })
     }
 
+    #[inline]
     fn legal(&self, at: &Position) -> bool {
         let apart = at.rook.is_none_or(|rook| rook != at.king && rook != at.lone);
         apart && !touch(at.king, at.lone) && (at.turn == Player(1) || !in_check(at))
@@ -134,11 +141,13 @@ const AROUND: [(i8, i8); 8] =
     [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
 
 /// Whether two kings would stand on one square or next to each other.
+#[inline]
 fn touch(a: Square, b: Square) -> bool {
     a.x.abs_diff(b.x) <= 1 && a.y.abs_diff(b.y) <= 1
 }
 
 /// Whether the rook attacks the lone king.
+#[inline]
 fn in_check(at: &Position) -> bool {
     let between = |a: u8, b: u8, c: u8| a.min(c) < b && b < a.max(c);
     at.rook.is_some_and(|rook| {
@@ -164,10 +173,12 @@ impl Game for Krk {
         }
     }
 
+    #[inline]
     fn turn(&self, at: &Position) -> Player {
         at.turn
     }
 
+    #[inline]
     fn outcome(&self, at: &Position) -> Option<Outcome> {
         if at.rook.is_none() {
             return Some(Outcome::DRAW);
@@ -179,6 +190,7 @@ impl Game for Krk {
         stuck.then(|| if in_check(at) { wins(Player(0)) } else { Outcome::DRAW })
     }
 
+    #[inline]
     fn moves(&self, at: &Position) -> impl Iterator<Item = Chess> {
         let at = *at;
         let first = at.turn == Player(0);
@@ -191,6 +203,7 @@ impl Game for Krk {
         kings.map(king).chain(rooks.map(|to| Chess { rook: true, to })).chain(lone.map(king))
     }
 
+    #[inline]
     fn play(&self, at: &Position, chosen: &Chess) -> Position {
         let mut next = Position { turn: other(at.turn), ..*at };
         if at.turn == Player(1) {

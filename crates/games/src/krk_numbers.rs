@@ -70,6 +70,7 @@ impl Tables {
     }
 
     /// What one step of the rook adds to a number, of the king, and the turn.
+    #[inline]
     fn weights(&self) -> [u64; 3] {
         let squares = u64::from(self.squares);
         [squares, squares * squares, squares * squares * squares]
@@ -127,6 +128,7 @@ impl Numbered for Krk {
         2 * self.tables().weights()[2]
     }
 
+    #[inline]
     fn number(&self, at: &Position) -> u64 {
         let [rook, king, turn] = self.tables().weights();
         let [first, lone] = [at.king, at.lone].map(|square| self.cell(square));
@@ -134,6 +136,7 @@ impl Numbered for Krk {
         turn * u64::from(at.turn.0) + king * first + rook * second + lone
     }
 
+    #[inline]
     fn position(&self, number: u64) -> Option<Position> {
         let tables = self.tables();
         let Pieces { second, king, rook, lone } = tables.pieces(number);
@@ -147,6 +150,7 @@ impl Numbered for Krk {
         (self.standing(number) != Standing::Nothing).then_some(at)
     }
 
+    #[inline]
     fn standing(&self, number: u64) -> Standing {
         let tables = self.tables();
         let Pieces { second, king, rook, lone } = tables.pieces(number);
@@ -174,6 +178,7 @@ impl Numbered for Krk {
         }
     }
 
+    #[inline]
     fn all_successors(&self, number: u64, mut test: impl FnMut(u64) -> bool) -> bool {
         let tables = self.tables();
         let at = tables.pieces(number);
@@ -198,6 +203,7 @@ impl Numbered for Krk {
     }
 
     /// Pieces move back as they move forwards, and a rook that is gone was taken by the last move.
+    #[inline]
     fn each_predecessor(&self, number: u64, mut visit: impl FnMut(u64)) {
         let tables = self.tables();
         let at = tables.pieces(number);

@@ -106,6 +106,7 @@ impl LGame {
         Ok(LGame { places, pairs, pair_of, place_of, couples, couple_of })
     }
 
+    #[inline]
     fn relays(&self, at: &Position) -> impl Iterator<Item = Relay> {
         let Position { ls, neutral, turn } = *at;
         let (own, others) = (ls[usize::from(turn.0)], ls[usize::from(1 - turn.0)]);
@@ -121,12 +122,14 @@ impl LGame {
 }
 
 /// The cells of `set` counted among the cells `free`, which hold them all.
+#[inline]
 fn gather(set: u16, free: u16) -> u8 {
     let index = |cell: u32| (free & ((1 << cell) - 1)).count_ones();
     bits(u64::from(set)).fold(0, |gathered, cell| gathered | 1 << index(cell))
 }
 
 /// What was gathered, back on the cells `free`.
+#[inline]
 fn scatter(gathered: u8, free: u16) -> u16 {
     let cells = bits(u64::from(free)).enumerate();
     cells.fold(0, |set, (i, cell)| set | u16::from(gathered >> i & 1) << cell)
@@ -144,18 +147,22 @@ impl Game for LGame {
         Position { ls: [0x6440, 0x0226], neutral: 0x1008, turn: Player(0) }
     }
 
+    #[inline]
     fn turn(&self, at: &Position) -> Player {
         at.turn
     }
 
+    #[inline]
     fn outcome(&self, at: &Position) -> Option<Outcome> {
         self.relays(at).next().is_none().then(|| wins(other(at.turn)))
     }
 
+    #[inline]
     fn moves(&self, at: &Position) -> impl Iterator<Item = Relay> {
         self.relays(at)
     }
 
+    #[inline]
     fn play(&self, at: &Position, chosen: &Relay) -> Position {
         let mut next = Position { turn: other(at.turn), ..*at };
         next.ls[usize::from(at.turn.0)] = chosen.place;
@@ -213,6 +220,7 @@ impl Game for LGame {
     }
 
     /// The least of the eight images of the board.
+    #[inline]
     fn representative(&self, at: &Position) -> Position {
         let image = |set: u16, k: u32| {
             bits(u64::from(set)).fold(0u16, |moved, cell| {
@@ -241,6 +249,7 @@ impl Numbered for LGame {
         (self.pairs.len() * self.couples.len()) as u64
     }
 
+    #[inline]
     fn number(&self, at: &Position) -> u64 {
         let own = usize::from(at.turn.0);
         let place = |set: u16| usize::from(self.place_of[usize::from(set)]);
@@ -250,6 +259,7 @@ impl Numbered for LGame {
         u64::from(self.pair_of[pair]) * couples + u64::from(self.couple_of[usize::from(couple)])
     }
 
+    #[inline]
     fn position(&self, number: u64) -> Option<Position> {
         let couples = self.couples.len() as u64;
         let ls = self.pairs[(number / couples) as usize];
@@ -262,6 +272,7 @@ impl Numbered for LGame {
     }
 
     /// A neutral piece goes back first, then the L of the player who just moved.
+    #[inline]
     fn each_predecessor(&self, number: u64, mut visit: impl FnMut(u64)) {
         let Some(at) = self.position(number) else { return };
         let [own, laid] = at.ls;

@@ -24,6 +24,7 @@ mod catalogue;
 mod connect4_numbers;
 mod krk_numbers;
 mod line;
+mod numbers;
 mod places;
 mod quixo_lines;
 mod spec;
@@ -57,9 +58,10 @@ pub mod sum;
 pub mod tactix;
 
 pub use about::{About, Kind, Parameter};
-pub use any::{AnyGame, AnyMove, AnyPosition};
+pub use any::{AnyGame, AnyMove, AnyPosition, AnyPositions, HowToExplore};
 pub use catalogue::{GAMES, Opened, Visitor, about, open, visit};
 pub use line::{Followed, IllegalMove, find_move, follow};
+pub use numbers::Numbers;
 pub use places::places;
 pub use spec::{Params, Spec, SpecError, nearest};
 

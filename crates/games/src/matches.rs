@@ -83,20 +83,24 @@ impl Game for Matches {
         Position { heap: self.heap, turn: Player(0) }
     }
 
+    #[inline]
     fn turn(&self, at: &Position) -> Player {
         at.turn
     }
 
+    #[inline]
     fn outcome(&self, at: &Position) -> Option<Outcome> {
         let winner = if self.misere { at.turn } else { other(at.turn) };
         (at.heap < self.take[0]).then(|| wins(winner))
     }
 
+    #[inline]
     fn moves(&self, at: &Position) -> impl Iterator<Item = Take> {
         let heap = at.heap;
         self.take.iter().copied().take_while(move |&taken| taken <= heap).map(Take)
     }
 
+    #[inline]
     fn play(&self, at: &Position, chosen: &Take) -> Position {
         Position { heap: at.heap - chosen.0, turn: other(at.turn) }
     }
@@ -145,6 +149,7 @@ impl Game for Matches {
         true
     }
 
+    #[inline]
     fn passed(&self, at: &Position) -> Option<Position> {
         Some(Position { turn: other(at.turn), ..*at })
     }
@@ -155,10 +160,12 @@ impl Numbered for Matches {
         u64::from(self.heap) + 1
     }
 
+    #[inline]
     fn number(&self, at: &Position) -> u64 {
         u64::from(at.heap)
     }
 
+    #[inline]
     fn position(&self, number: u64) -> Option<Position> {
         Some(Position { heap: number as u32, turn: Player(0) })
     }

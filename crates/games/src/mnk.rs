@@ -94,15 +94,18 @@ impl Mnk {
         }
     }
 
+    #[inline]
     fn cells(&self) -> u32 {
         self.columns * self.rows
     }
 
+    #[inline]
     fn has_line(&self, marks: u32) -> bool {
         self.lines.iter().any(|line| marks & line == *line)
     }
 
     /// Whether these marks come from play: put in turn, and no line of the player to move.
+    #[inline]
     fn possible(&self, marks: [u32; 2]) -> bool {
         match marks[0].count_ones().checked_sub(marks[1].count_ones()) {
             Some(turn @ 0..=1) => !self.has_line(marks[turn as usize]),
@@ -110,6 +113,7 @@ impl Mnk {
         }
     }
 
+    #[inline]
     fn free(&self, at: &Position) -> u32 {
         u32::MAX >> (32 - self.cells()) & !(at.marks[0] | at.marks[1])
     }
@@ -143,10 +147,12 @@ impl Game for Mnk {
         Position { marks: [0, 0] }
     }
 
+    #[inline]
     fn turn(&self, at: &Position) -> Player {
         Player((at.marks[0].count_ones() - at.marks[1].count_ones()) as u8)
     }
 
+    #[inline]
     fn outcome(&self, at: &Position) -> Option<Outcome> {
         // Only the player who just moved can have a line.
         let last = other(self.turn(at));
@@ -158,10 +164,12 @@ impl Game for Mnk {
         }
     }
 
+    #[inline]
     fn moves(&self, at: &Position) -> impl Iterator<Item = Square> {
         bits(u64::from(self.free(at))).map(|cell| Square::of(cell, self.columns))
     }
 
+    #[inline]
     fn play(&self, at: &Position, chosen: &Square) -> Position {
         let mut next = *at;
         let cell = u32::from(chosen.y) * self.columns + u32::from(chosen.x);
@@ -241,10 +249,12 @@ impl Game for Mnk {
         })
     }
 
+    #[inline]
     fn stones(&self, at: &Position) -> [u64; 2] {
         at.marks.map(u64::from)
     }
 
+    #[inline]
     fn representative(&self, at: &Position) -> Position {
         let (w, h) = (self.columns, self.rows);
         let moved = |set: u32, to: &dyn Fn(u32, u32) -> (u32, u32)| {
@@ -275,15 +285,18 @@ impl Numbered for Mnk {
         self.boards.size()
     }
 
+    #[inline]
     fn number(&self, at: &Position) -> u64 {
         self.boards.number(at.marks)
     }
 
+    #[inline]
     fn position(&self, number: u64) -> Option<Position> {
         let marks = self.boards.sets(number);
         self.possible(marks).then_some(Position { marks })
     }
 
+    #[inline]
     fn all_successors(&self, number: u64, test: impl FnMut(u64) -> bool) -> bool {
         let at = Position { marks: self.boards.sets(number) };
         self.boards.all_additions(at.marks, self.free(&at), test)

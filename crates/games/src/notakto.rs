@@ -66,11 +66,13 @@ impl Notakto {
         Ok(Notakto { boards: params.number("boards"), lines: lines(3, 3, 3) })
     }
 
+    #[inline]
     fn dead(&self, marks: u32, board: u32) -> bool {
         self.lines.iter().any(|line| marks >> (9 * board) & line == *line)
     }
 
     /// The free cells of the boards that are alive.
+    #[inline]
     fn playable(&self, marks: u32) -> u32 {
         let alive = (0..self.boards).filter(|&board| !self.dead(marks, board));
         alive.fold(0, |set, board| set | 0x1FF << (9 * board)) & !marks
@@ -85,14 +87,17 @@ impl Game for Notakto {
         Position { marks: 0, turn: Player(0) }
     }
 
+    #[inline]
     fn turn(&self, at: &Position) -> Player {
         at.turn
     }
 
+    #[inline]
     fn outcome(&self, at: &Position) -> Option<Outcome> {
         (self.playable(at.marks) == 0).then(|| wins(at.turn))
     }
 
+    #[inline]
     fn moves(&self, at: &Position) -> impl Iterator<Item = Mark> {
         let several = self.boards > 1;
         bits(u64::from(self.playable(at.marks))).map(move |cell| Mark {
@@ -101,6 +106,7 @@ impl Game for Notakto {
         })
     }
 
+    #[inline]
     fn play(&self, at: &Position, chosen: &Mark) -> Position {
         let cell = chosen.board.unwrap_or(0) * 9 + chosen.cell;
         Position { marks: at.marks | 1 << cell, turn: other(at.turn) }
@@ -142,6 +148,7 @@ impl Game for Notakto {
         true
     }
 
+    #[inline]
     fn passed(&self, at: &Position) -> Option<Position> {
         Some(Position { turn: other(at.turn), ..*at })
     }
@@ -152,10 +159,12 @@ impl Numbered for Notakto {
         1 << (9 * self.boards)
     }
 
+    #[inline]
     fn number(&self, at: &Position) -> u64 {
         u64::from(at.marks)
     }
 
+    #[inline]
     fn position(&self, number: u64) -> Option<Position> {
         Some(Position { marks: number as u32, turn: Player(0) })
     }

@@ -88,10 +88,12 @@ impl Quixo {
     }
 
     /// The cells of the board.
+    #[inline]
     pub fn cells(&self) -> u32 {
         self.side * self.side
     }
 
+    #[inline]
     fn has_line(&self, cubes: u32) -> bool {
         self.lines.iter().any(|line| cubes & line == *line)
     }
@@ -115,6 +117,7 @@ fn push(side: u32, (x, y): (u32, u32), (end_x, end_y): (u32, u32)) -> Push {
 }
 
 impl Push {
+    #[inline]
     fn shift(&self, cubes: u32) -> u32 {
         let (moving, staying) = (cubes & self.moving, cubes & !self.moving & !self.taken);
         staying | if self.by > 0 { moving << self.by } else { moving >> -self.by }
@@ -129,21 +132,25 @@ impl Game for Quixo {
         Position { cubes: [0, 0], turn: Player(0) }
     }
 
+    #[inline]
     fn turn(&self, at: &Position) -> Player {
         at.turn
     }
 
+    #[inline]
     fn outcome(&self, at: &Position) -> Option<Outcome> {
         // The line of the one who did not just move counts first.
         let order = [at.turn, other(at.turn)];
         order.into_iter().find(|who| self.has_line(at.cubes[usize::from(who.0)])).map(wins)
     }
 
+    #[inline]
     fn moves(&self, at: &Position) -> impl Iterator<Item = Step> {
         let others = at.cubes[usize::from(1 - at.turn.0)];
         self.pushes.iter().filter(move |push| others & push.taken == 0).map(|push| push.step)
     }
 
+    #[inline]
     fn play(&self, at: &Position, chosen: &Step) -> Position {
         let Some(push) = self.pushes.iter().find(|push| push.step == *chosen) else { return *at };
         let mut cubes = at.cubes.map(|set| push.shift(set));
@@ -199,19 +206,23 @@ impl Numbered for Quixo {
         3u64.pow(self.cells())
     }
 
+    #[inline]
     fn number(&self, at: &Position) -> u64 {
         let own = usize::from(at.turn.0);
         self.ternary.number([at.cubes[own], at.cubes[1 - own]])
     }
 
+    #[inline]
     fn position(&self, number: u64) -> Option<Position> {
         Some(Position { cubes: self.ternary.sets(number), turn: Player(0) })
     }
 
+    #[inline]
     fn standing(&self, number: u64) -> Standing {
         self.quick.standing(number)
     }
 
+    #[inline]
     fn all_successors(&self, number: u64, test: impl FnMut(u64) -> bool) -> bool {
         self.quick.all_after(number, test)
     }
@@ -220,6 +231,7 @@ impl Numbered for Quixo {
         true
     }
 
+    #[inline]
     fn each_predecessor(&self, number: u64, visit: impl FnMut(u64)) {
         self.quick.each_before(number, visit);
     }

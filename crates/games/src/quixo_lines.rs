@@ -34,6 +34,7 @@ struct Differences {
 }
 
 impl Differences {
+    #[inline]
     fn of(&self, content: usize) -> &[i64] {
         &self.all[self.starts[content] as usize..self.starts[content + 1] as usize]
     }
@@ -99,6 +100,7 @@ impl Lines {
     }
 
     /// Whether the game is over: a line of the mover's counts first.
+    #[inline]
     pub(crate) fn standing(&self, number: u64) -> Standing {
         let rows = &self.rows(number)[..self.side];
         let has_line = |owner: usize| {
@@ -121,6 +123,7 @@ impl Lines {
     }
 
     /// Whether every push leads to a number that satisfies `test`.
+    #[inline]
     pub(crate) fn all_after(&self, number: u64, mut test: impl FnMut(u64) -> bool) -> bool {
         let rows = self.rows(number);
         let seen = self.exchanged(&rows);
@@ -128,6 +131,7 @@ impl Lines {
     }
 
     /// Every number from which a push leads to this one.
+    #[inline]
     pub(crate) fn each_before(&self, number: u64, mut visit: impl FnMut(u64)) {
         let pushed = self.exchanged(&self.rows(number));
         self.differences(&self.rows(pushed), &self.pull, |difference| {
@@ -169,6 +173,7 @@ impl Lines {
     /// The content of each row. The sizes are spelt out so that each division is by a constant.
     #[inline]
     fn rows(&self, number: u64) -> [usize; MOST] {
+        #[inline]
         fn split<const BASE: u64>(mut number: u64) -> [usize; MOST] {
             std::array::from_fn(|_| {
                 let content = number % BASE;
@@ -194,14 +199,17 @@ impl Lines {
     }
 }
 
+#[inline]
 fn exchanged(digit: usize) -> usize {
     [0, 2, 1][digit]
 }
 
+#[inline]
 fn digits(content: usize, side: usize) -> impl Iterator<Item = usize> {
     (0..side as u32).map(move |x| content / 3usize.pow(x) % 3)
 }
 
+#[inline]
 fn content_of(digits: impl Iterator<Item = usize>, weight: i64) -> i64 {
     let (mut number, mut unit) = (0, 1);
     for digit in digits {

@@ -83,11 +83,13 @@ impl Sim {
         Ok(Sim { points, triangle, boards: Alternating::new(lines.len() as u32), lines })
     }
 
+    #[inline]
     fn undrawn(&self, at: &Position) -> u32 {
         ((1 << self.lines.len()) - 1) & !(at.drawn[0] | at.drawn[1])
     }
 
     /// Whether these lines come from play: drawn in turn, and no triangle of the player to move.
+    #[inline]
     fn possible(&self, drawn: [u32; 2]) -> bool {
         match drawn[0].count_ones().checked_sub(drawn[1].count_ones()) {
             Some(turn @ 0..=1) => !self.has_triangle(drawn[turn as usize]),
@@ -95,6 +97,7 @@ impl Sim {
         }
     }
 
+    #[inline]
     fn has_triangle(&self, drawn: u32) -> bool {
         self.triangle[drawn as usize / 64] >> (drawn % 64) & 1 == 1
     }
@@ -108,10 +111,12 @@ impl Game for Sim {
         Position { drawn: [0, 0] }
     }
 
+    #[inline]
     fn turn(&self, at: &Position) -> Player {
         Player((at.drawn[0].count_ones() - at.drawn[1].count_ones()) as u8)
     }
 
+    #[inline]
     fn outcome(&self, at: &Position) -> Option<Outcome> {
         // Only the player who just moved can have closed a triangle.
         let turn = self.turn(at);
@@ -121,11 +126,13 @@ impl Game for Sim {
         (self.undrawn(at) == 0).then_some(Outcome::DRAW)
     }
 
+    #[inline]
     fn moves(&self, at: &Position) -> impl Iterator<Item = Line> {
         bits(u64::from(self.undrawn(at)))
             .map(|line| Line { index: line as u8, ends: self.lines[line as usize] })
     }
 
+    #[inline]
     fn play(&self, at: &Position, chosen: &Line) -> Position {
         let mut next = *at;
         next.drawn[usize::from(self.turn(at).0)] |= 1 << chosen.index;
@@ -191,15 +198,18 @@ impl Numbered for Sim {
         self.boards.size()
     }
 
+    #[inline]
     fn number(&self, at: &Position) -> u64 {
         self.boards.number(at.drawn)
     }
 
+    #[inline]
     fn position(&self, number: u64) -> Option<Position> {
         let drawn = self.boards.sets(number);
         self.possible(drawn).then_some(Position { drawn })
     }
 
+    #[inline]
     fn all_successors(&self, number: u64, test: impl FnMut(u64) -> bool) -> bool {
         let at = Position { drawn: self.boards.sets(number) };
         self.boards.all_additions(at.drawn, self.undrawn(&at), test)

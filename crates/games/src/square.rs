@@ -15,6 +15,7 @@ pub struct Square {
 
 impl Square {
     /// The square of a cell counted row by row from the bottom left.
+    #[inline]
     pub fn of(cell: u32, columns: u32) -> Square {
         Square { x: (cell % columns) as u8, y: (cell / columns) as u8 }
     }
@@ -120,11 +121,13 @@ pub fn split_turn(text: &str, players: u8) -> Result<(&str, Player), String> {
 }
 
 /// The other one of two players.
+#[inline]
 pub fn other(player: Player) -> Player {
     Player(1 - player.0)
 }
 
 /// The bits of a set of cells, from the lowest.
+#[inline]
 pub fn bits(mut set: u64) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
         let cell = (set != 0).then(|| set.trailing_zeros())?;

@@ -97,10 +97,12 @@ impl TacTix {
         Ok(TacTix { columns, rows, misere: params.flag("misere"), runs })
     }
 
+    #[inline]
     fn full(&self) -> u32 {
         u32::MAX >> (32 - self.columns * self.rows)
     }
 
+    #[inline]
     fn coins(&self, run: Run) -> u32 {
         let cell = |square: Square| u32::from(square.y) * self.columns + u32::from(square.x);
         let step = if run.from.y == run.to.y { 1 } else { self.columns };
@@ -116,20 +118,24 @@ impl Game for TacTix {
         Position { coins: self.full(), turn: Player(0) }
     }
 
+    #[inline]
     fn turn(&self, at: &Position) -> Player {
         at.turn
     }
 
+    #[inline]
     fn outcome(&self, at: &Position) -> Option<Outcome> {
         let winner = if self.misere { at.turn } else { other(at.turn) };
         (at.coins == 0).then(|| wins(winner))
     }
 
+    #[inline]
     fn moves(&self, at: &Position) -> impl Iterator<Item = Run> {
         let coins = at.coins;
         self.runs.iter().filter(move |(_, run)| coins & run == *run).map(|&(run, _)| run)
     }
 
+    #[inline]
     fn play(&self, at: &Position, chosen: &Run) -> Position {
         Position { coins: at.coins & !self.coins(*chosen), turn: other(at.turn) }
     }
@@ -173,6 +179,7 @@ impl Game for TacTix {
         true
     }
 
+    #[inline]
     fn passed(&self, at: &Position) -> Option<Position> {
         Some(Position { turn: other(at.turn), ..*at })
     }
@@ -183,14 +190,17 @@ impl Numbered for TacTix {
         u64::from(self.full()) + 1
     }
 
+    #[inline]
     fn number(&self, at: &Position) -> u64 {
         u64::from(at.coins)
     }
 
+    #[inline]
     fn position(&self, number: u64) -> Option<Position> {
         Some(Position { coins: number as u32, turn: Player(0) })
     }
 
+    #[inline]
     fn all_successors(&self, number: u64, mut test: impl FnMut(u64) -> bool) -> bool {
         let runs = self.runs.iter().map(|&(_, run)| u64::from(run));
         runs.filter(|run| number & run == *run).all(|run| test(number & !run))

@@ -11,7 +11,9 @@ use crate::model::Facts;
 /// it, and a number of all positions is asked for once.
 pub struct GameFacts<'a, G: Game> {
     game: &'a G,
-    positions: &'a Positions<G::Position>,
+    vertices: usize,
+    at: Box<dyn Fn(Vertex) -> G::Position + 'a>,
+    find: Box<dyn Fn(&G::Position) -> Option<Vertex> + 'a>,
     names: OnceCell<Names>,
     numbers: RefCell<HashMap<String, Vec<Option<i64>>>>,
 }
@@ -25,19 +27,37 @@ struct Names {
 impl<'a, G: Game> GameFacts<'a, G> {
     /// The facts of a game that was explored.
     pub fn new(game: &'a G, positions: &'a Positions<G::Position>) -> GameFacts<'a, G> {
-        GameFacts { game, positions, names: OnceCell::new(), numbers: RefCell::default() }
+        let at = |v| positions[v as usize].clone();
+        GameFacts::of(game, positions.len(), at, |at| positions.find(game, at))
     }
 
-    fn at(&self, v: Vertex) -> &G::Position {
-        &self.positions[v as usize]
+    /// The same, with the position of each of so many vertices, and the vertex of a position.
+    pub fn of(
+        game: &'a G,
+        vertices: usize,
+        at: impl Fn(Vertex) -> G::Position + 'a,
+        find: impl Fn(&G::Position) -> Option<Vertex> + 'a,
+    ) -> GameFacts<'a, G> {
+        GameFacts {
+            game,
+            vertices,
+            at: Box::new(at),
+            find: Box::new(find),
+            names: OnceCell::new(),
+            numbers: RefCell::default(),
+        }
+    }
+
+    fn everywhere(&self) -> impl Iterator<Item = G::Position> {
+        (0..self.vertices as Vertex).map(&self.at)
     }
 
     fn names(&self) -> &Names {
         self.names.get_or_init(|| {
             let mut names = Names { labels: BTreeSet::new(), numbers: BTreeSet::new() };
-            for at in self.positions.iter() {
-                names.labels.extend(self.game.labels(at));
-                for (name, _) in self.game.numbers(at) {
+            for at in self.everywhere() {
+                names.labels.extend(self.game.labels(&at));
+                for (name, _) in self.game.numbers(&at) {
                     if !names.numbers.contains(&name) {
                         names.numbers.insert(name);
                     }
@@ -49,10 +69,10 @@ impl<'a, G: Game> GameFacts<'a, G> {
 
     fn number_everywhere(&self, name: &str) -> Vec<Option<i64>> {
         let number = |at| {
-            let mut numbers = self.game.numbers(at).into_iter();
+            let mut numbers = self.game.numbers(&at).into_iter();
             numbers.find(|(known, _)| known == name).map(|(_, number)| number)
         };
-        self.positions.iter().map(number).collect()
+        self.everywhere().map(number).collect()
     }
 }
 
@@ -62,7 +82,7 @@ impl<G: Game> Facts for GameFacts<'_, G> {
     }
 
     fn has(&self, v: Vertex, label: &str) -> bool {
-        self.game.labels(self.at(v)).contains(&label)
+        self.game.labels(&(self.at)(v)).contains(&label)
     }
 
     fn numbers(&self) -> Vec<String> {
@@ -82,10 +102,10 @@ impl<G: Game> Facts for GameFacts<'_, G> {
 
     fn vertex(&self, notation: &str) -> Result<Vertex, String> {
         let wanted = self.game.read(notation)?;
-        self.positions.find(self.game, &wanted).ok_or_else(|| "no play leads there".into())
+        (self.find)(&wanted).ok_or_else(|| "no play leads there".into())
     }
 
     fn notation(&self, v: Vertex) -> String {
-        self.game.notation(self.at(v))
+        self.game.notation(&(self.at)(v))
     }
 }

@@ -235,9 +235,10 @@ impl<'a, G: Numbered> Frontiers<'a, G> {
                     return Ok(count);
                 }
                 count += numbers.len() as u64;
-                numbers.par_chunks(PIECE / 16).for_each(|numbers| {
-                    numbers.iter().for_each(|&number| visit(number));
-                });
+                // Without a type, the code that shares the pieces is there once for all games.
+                let look: &(dyn Fn(&[u64]) + Sync) =
+                    &|numbers| numbers.iter().for_each(|&number| visit(number));
+                numbers.par_chunks(PIECE / 16).for_each(look);
             }
         };
         read().map_err(|trouble| trouble.of(&path))

@@ -31,13 +31,17 @@ const PIECE: usize = 1 << 12;
 impl Marks {
     /// The mark that `mark` gives to each number below `size`.
     pub(crate) fn new(size: u64, mark: impl Fn(u64) -> Mark + Sync) -> Marks {
-        let bytes = (0..size.div_ceil(4) as usize).into_par_iter().with_min_len(PIECE).map(|i| {
-            let numbers = 4 * i as u64..(4 * i as u64 + 4).min(size);
-            AtomicU8::new(
-                numbers.fold(0, |byte, number| byte | (mark(number) as u8) << shift(number)),
-            )
-        });
-        Marks { bytes: bytes.collect(), size }
+        let mut bytes = vec![0; size.div_ceil(4) as usize];
+        // Without a type, the code that shares the pieces is there once for all games.
+        let fill: &(dyn Fn((usize, &mut [u8])) + Sync) = &|(piece, bytes)| {
+            for (i, byte) in (piece * PIECE..).zip(bytes) {
+                let numbers = 4 * i as u64..(4 * i as u64 + 4).min(size);
+                *byte =
+                    numbers.fold(0, |byte, number| byte | (mark(number) as u8) << shift(number));
+            }
+        };
+        bytes.par_chunks_mut(PIECE).enumerate().for_each(fill);
+        Marks { bytes: bytes.into_iter().map(AtomicU8::new).collect(), size }
     }
 
     #[inline]
@@ -95,7 +99,7 @@ impl Marks {
 
     /// Call `visit` with every number that is undecided, on all threads.
     pub(crate) fn each_undecided(&self, visit: impl Fn(u64) + Sync) {
-        self.bytes.par_chunks(PIECE).enumerate().for_each(|(piece, bytes)| {
+        let look: &(dyn Fn((usize, &[AtomicU8])) + Sync) = &|(piece, bytes)| {
             for (i, byte) in bytes.iter().enumerate() {
                 let known = byte.load(Ordering::Relaxed);
                 let first = 4 * (piece * PIECE + i) as u64;
@@ -105,7 +109,8 @@ impl Marks {
                     }
                 }
             }
-        });
+        };
+        self.bytes.par_chunks(PIECE).enumerate().for_each(look);
     }
 }
 

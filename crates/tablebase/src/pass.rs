@@ -145,7 +145,10 @@ impl<'a, G: Numbered> Pass<'a, G> {
         let ranges: Vec<Range<u64>> = together.iter().map(|&done| numbers(done)).collect();
         let pages = Mutex::new(&mut self.pages);
         let (game, width) = (self.game, self.width);
-        let settled = ranges.into_par_iter().map(|range| settled(game, width, &pages, range));
+        // Without a type, the code that shares the ranges is there once for all games.
+        let settle: &(dyn Fn(Range<u64>) -> Result<Option<Vec<u16>>, Trouble> + Sync) =
+            &|range| settled(game, width, &pages, range);
+        let settled = ranges.into_par_iter().map(settle);
         let settled = settled.collect::<Result<Option<Vec<Vec<u16>>>, Trouble>>()?;
         let Some(settled) = settled else { return Ok(false) };
         for (done, cells) in together.into_iter().zip(settled) {
@@ -207,11 +210,16 @@ impl<'a, G: Numbered> Pass<'a, G> {
         if self.stripe.0 != Some(stripe) {
             let last = (stripe * STRIPE + STRIPE - 1).min(self.pages.count() - 1);
             let length = (self.pages.numbers(last).end - begin) as usize;
-            let cells = (0..length)
-                .into_par_iter()
-                .with_min_len(1 << 12)
-                .map(|i| code::of(game.standing(begin + i as u64)));
-            self.stripe = (Some(stripe), cells.collect());
+            const PIECE: usize = 1 << 12;
+            let look: &(dyn Fn((usize, &mut [u16])) + Sync) = &|(piece, cells)| {
+                let first = begin + (piece * PIECE) as u64;
+                for (number, cell) in (first..).zip(cells) {
+                    *cell = code::of(game.standing(number));
+                }
+            };
+            let mut cells = vec![0; length];
+            cells.par_chunks_mut(PIECE).enumerate().for_each(look);
+            self.stripe = (Some(stripe), cells);
         }
         let numbers = self.pages.numbers(page);
         self.stripe.1[(numbers.start - begin) as usize..(numbers.end - begin) as usize].to_vec()

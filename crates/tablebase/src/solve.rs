@@ -150,7 +150,7 @@ pub(crate) fn write_numbers<G: Numbered>(
     begin: u64,
     values: &[Option<Value>],
 ) -> Result<(), TablebaseError> {
-    let mover = |i: usize| match values[i] {
+    let mover: &(dyn Fn(usize) -> usize + Sync) = &|i| match values[i] {
         Some(_) => usize::from(game.mover(begin + i as u64).0),
         None => 0,
     };

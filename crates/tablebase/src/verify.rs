@@ -44,7 +44,7 @@ pub fn verify_numbered<G: Numbered>(
         return Err(Trouble::damaged("it has another number of positions").of(tablebase.path()));
     }
     let values = Values::of(tablebase, memory)?;
-    each_row(tablebase, watch, |part, block, i, found, _| {
+    each_row(tablebase, watch, &|part, block, i, found, _| {
         let number = tablebase.file(part).number(block, i);
         let found = found.first().copied().flatten();
         let expected = match game.standing(number) {
@@ -95,7 +95,7 @@ pub fn verify_noted<G: Game>(
         Views::Mover if player == turn => found.first().copied(),
         Views::Mover => found.first().copied().map(negated),
     };
-    each_row(tablebase, watch, |_, _, _, found, key| {
+    each_row(tablebase, watch, &|_, _, _, found, key| {
         let wrong = |why: String| Ok(Some(Wrong { key: Key::Notation(key.to_owned()), why }));
         let at = match game.read(key) {
             Ok(at) => fold(at),
@@ -139,17 +139,19 @@ pub fn verify_noted<G: Game>(
     })
 }
 
+/// Says what is wrong with a row. Without a type, so that the code around it is there once for all games.
+type Judge<'a> = &'a (
+        dyn Fn(usize, usize, usize, &[Option<Value>], &str) -> Result<Option<Wrong>, TablebaseError>
+            + Sync
+    );
+
 /// Ask `judge` about every row, on all threads, and find the first one that it finds wrong. It is
 /// given the part, the block, the place there, the values and the notation.
-fn each_row<J>(
+fn each_row(
     tablebase: &Tablebase,
     watch: &dyn Watch,
-    judge: J,
-) -> Result<Verified, TablebaseError>
-where
-    J: Fn(usize, usize, usize, &[Option<Value>], &str) -> Result<Option<Wrong>, TablebaseError>
-        + Sync,
-{
+    judge: Judge<'_>,
+) -> Result<Verified, TablebaseError> {
     let head = tablebase.head();
     let (columns, noted) = (head.columns(), head.keys == Keys::Notation);
     let done = AtomicU64::new(0);

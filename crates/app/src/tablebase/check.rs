@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use attractor_core::{Game, Numbered, Value, Watch};
-use attractor_games::{AnyGame, Spec, Visitor, visit};
+use attractor_games::{Spec, Visitor, visit};
 use attractor_tablebase::{Keys, Tablebase, Verified, verify_noted, verify_numbered};
 
 use crate::certificate::{Checked, Proved};
@@ -19,7 +19,15 @@ pub fn verify_tablebase(
     let oracle = Oracle::open(path)?;
     let tablebase = &oracle.tablebase;
     let memory = memory.map_or(u64::MAX, |bytes| bytes as u64);
-    let verified = visit(oracle.title(), Verifier { tablebase, memory, watch })??;
+    let verified = match tablebase.head().keys {
+        Keys::Number { .. } => visit(oracle.title(), ByNumber { tablebase, memory, watch })??,
+        Keys::Notation => None,
+    };
+    let verified = match verified {
+        Some(verified) => verified,
+        // Notations take longer than types would save.
+        None => verify_noted(&oracle.game, tablebase, memory, watch)?,
+    };
     let start = oracle.game.start();
     let value: Option<Value> = match verified.wrong {
         Some(_) => None,
@@ -48,31 +56,24 @@ pub fn verify_tablebase(
     })
 }
 
-struct Verifier<'a> {
+struct ByNumber<'a> {
     tablebase: &'a Tablebase,
     memory: u64,
     watch: &'a dyn Watch,
 }
 
-impl Visitor for Verifier<'_> {
-    type Output = Result<Verified, Error>;
+impl Visitor for ByNumber<'_> {
+    type Output = Result<Option<Verified>, Error>;
 
-    fn visit<G: Game + 'static>(self, _: &Spec, game: G) -> Result<Verified, Error> {
-        // Notations take longer than types would save.
-        let game = AnyGame::new(game);
-        Ok(verify_noted(&game, self.tablebase, self.memory, self.watch)?)
+    fn visit<G: Game + 'static>(self, _: &Spec, _: G) -> Result<Option<Verified>, Error> {
+        Ok(None)
     }
 
     fn visit_numbered<G: Numbered + 'static>(
         self,
-        spec: &Spec,
+        _: &Spec,
         game: G,
-    ) -> Result<Verified, Error> {
-        match self.tablebase.head().keys {
-            Keys::Number { .. } => {
-                Ok(verify_numbered(&game, self.tablebase, self.memory, self.watch)?)
-            }
-            Keys::Notation => self.visit(spec, game),
-        }
+    ) -> Result<Option<Verified>, Error> {
+        Ok(Some(verify_numbered(&game, self.tablebase, self.memory, self.watch)?))
     }
 }

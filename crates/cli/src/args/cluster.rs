@@ -28,3 +28,14 @@ pub(crate) struct ClusterArgs {
     #[arg(long, hide = true, requires = "cluster")]
     pub(crate) supervised: bool,
 }
+
+impl ClusterArgs {
+    /// The option that asks for workers, if one does.
+    pub(crate) fn asked(&self) -> Option<&'static str> {
+        match (&self.workers, &self.cluster) {
+            (_, Some(_)) => Some("--cluster"),
+            (Some(_), None) => Some("--workers"),
+            (None, None) => None,
+        }
+    }
+}

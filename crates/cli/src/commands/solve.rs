@@ -11,7 +11,7 @@ use attractor_app::{
 
 use crate::Failure;
 use crate::args::{GoalArgs, Solve};
-use crate::commands::{cluster, deliver, open};
+use crate::commands::{deliver, open};
 use crate::print::{self, BOLD, DRAW, FAINT, LOSS, WIN, count, grouped, styled};
 use crate::progress::Progress;
 
@@ -27,8 +27,11 @@ pub(crate) fn run(command: &Solve, json: bool, progress: &Progress) -> Result<Ex
     progress.stage("solving", None);
     let wanted = if command.certificate.is_some() { Engine::Graph } else { command.engine };
     let asked = super::request(&command.game, progress);
-    if command.cluster.workers.is_some() || command.cluster.cluster.is_some() {
-        return cluster::run(command, &asked, &request, json, progress);
+    if let Some(_option) = command.cluster.asked() {
+        #[cfg(not(feature = "cluster"))]
+        return Err(without_workers(_option).into());
+        #[cfg(feature = "cluster")]
+        return super::cluster::run(command, &asked, &request, json, progress);
     }
     if let Some(path) = &command.keep.output {
         let keep = TablebaseRequest {
@@ -60,6 +63,13 @@ pub(crate) fn run(command: &Solve, json: bool, progress: &Progress) -> Result<Ex
     }
     deliver(&answer, json, progress, print)?;
     Ok(ExitCode::SUCCESS)
+}
+
+#[cfg(not(feature = "cluster"))]
+fn without_workers(option: &str) -> attractor_app::Error {
+    attractor_app::Error::new("this program was built without workers").at(option).hint(
+        "build it with `cargo install --path crates/cli --features cluster`; all cores are used without workers, too",
+    )
 }
 
 /// What the players are after, as the app asks it.
