@@ -61,6 +61,11 @@ pub fn analyse(
             (!word.starts_with('#')).then_some((index + 1, word))
         })
         .collect();
+    if wanted.is_empty() {
+        return Err(Error::new("there is no line of moves to analyse")
+            .at("input")
+            .hint("write the moves that lead to a position on a line each, such as `4453`"));
+    }
     let mut wrong = 0;
     let (done, failure) = (Cell::new(0), RefCell::new(None));
     // Where it goes on, or why not.

@@ -6,10 +6,14 @@ use attractor_formats::{Format, NamedArena, Names, write};
 
 use crate::error::Error;
 use crate::opened::Opened;
-use crate::output;
+use crate::output::{self, Written};
 
 /// Write an arena to `path`: in the format named, else that of the extension, else JSON.
-pub fn write_arena(arena: &NamedArena, path: &Path, format: Option<&str>) -> Result<(), Error> {
+pub fn write_arena(
+    arena: &NamedArena,
+    path: &Path,
+    format: Option<&str>,
+) -> Result<Written, Error> {
     let place = path.display().to_string();
     let format = match format {
         Some(name) => name.parse().map_err(|error| Error::from(error).within("--to"))?,
@@ -24,13 +28,14 @@ pub fn write_arena(arena: &NamedArena, path: &Path, format: Option<&str>) -> Res
             }
         },
     };
-    output::write(path, |mut out| {
+    let bytes = output::write(path, |mut out| {
         write(&mut out, arena, format).map_err(|error| Error::from(error).within(&place))
-    })
+    })?;
+    Ok(Written { output: place, format: format.name().to_owned(), bytes })
 }
 
 /// Write an opened game as an arena.
-pub fn write_game(game: &Opened, path: &Path, format: Option<&str>) -> Result<(), Error> {
+pub fn write_game(game: &Opened, path: &Path, format: Option<&str>) -> Result<Written, Error> {
     write_arena(&named(game)?, path, format)
 }
 

@@ -32,6 +32,8 @@ pub enum Kind {
     Interrupted,
     /// Another process of the cluster, or the worker of this one, was lost; the work can be resumed.
     Lost,
+    /// Whoever read what was written to a pipe has stopped reading, as `head` does.
+    Unread,
 }
 
 impl Error {

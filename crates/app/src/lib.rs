@@ -91,6 +91,7 @@ pub use opened::{Naming, Opened};
 pub use opponent::{Chooser, Dice, OPPONENTS, Opponent, Seat, Turn, seat, seating};
 pub use oracle::Oracle;
 pub use outcomes::{OutcomesAnswer, OutcomesRequest, outcomes};
+pub use output::Written;
 pub use own::{Own, OwnGame};
 pub use picture::{PictureView, SpotView};
 pub use play_match::{Length, Match, MatchAnswer, MatchRequest, PlayedGame, Rate};

@@ -28,7 +28,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use attractor_app::{Budget, Error, OpenRequest, Opened};
+use attractor_app::{Budget, Error, OpenRequest, Opened, Written};
 use clap::{CommandFactory, Parser};
 use serde::Serialize;
 
@@ -67,9 +67,9 @@ pub(crate) fn run(cli: Cli, progress: &Progress) -> Result<ExitCode, Failure> {
         Command::Check(command) => check::run(&command, json, progress),
         Command::Sheet(command) => sheet::run(&command, json, progress),
         Command::Nim(command) => nim::run(&command, json, progress),
-        Command::Draw(command) => draw::run(&command, progress),
-        Command::Convert(command) => convert::run(&command, progress),
-        Command::Generate(command) => generate::run(&command, progress),
+        Command::Draw(command) => draw::run(&command, json, progress),
+        Command::Convert(command) => convert::run(&command, json, progress),
+        Command::Generate(command) => generate::run(&command, json, progress),
         Command::Serve(command) => serve::run(&command, &cli.everywhere, progress),
         Command::Reference => {
             progress.finish();
@@ -139,6 +139,15 @@ fn deliver<A: Serialize>(
         print(&mut out, answer)?;
     }
     Ok(out.flush()?)
+}
+
+/// Tell programs what was written; people asked for the file and see it. What went to standard
+/// output is itself the answer.
+fn deliver_written(written: &Written, json: bool, progress: &Progress) -> Result<(), Failure> {
+    if json && written.output != "-" {
+        deliver(written, json, progress, |_, _| Ok(()))?;
+    }
+    Ok(())
 }
 
 /// Say of an error in which file it stands.

@@ -30,9 +30,16 @@ fn main() -> ExitCode {
     progress.finish();
     match done {
         Ok(code) => code,
-        Err(Failure::Pipe) => ExitCode::SUCCESS,
-        Err(Failure::Answer(error)) => {
-            report(&error, everywhere.json);
+        Err(failure) => fail(failure, everywhere.json),
+    }
+}
+
+/// The end of a command without an answer.
+fn fail(failure: Failure, json: bool) -> ExitCode {
+    match failure {
+        Failure::Pipe => ExitCode::SUCCESS,
+        Failure::Answer(error) => {
+            report(&error, json);
             ExitCode::from(exit_code(error.kind))
         }
     }
@@ -44,6 +51,7 @@ fn exit_code(kind: Kind) -> u8 {
         Kind::Input => 2,
         Kind::Lost => 3,
         Kind::Interrupted => 130,
+        Kind::Unread => 0,
     }
 }
 
@@ -58,7 +66,10 @@ enum Failure {
 
 impl From<Error> for Failure {
     fn from(error: Error) -> Failure {
-        Failure::Answer(error)
+        match error.kind {
+            Kind::Unread => Failure::Pipe,
+            _ => Failure::Answer(error),
+        }
     }
 }
 
@@ -96,13 +107,22 @@ fn report(error: &Error, json: bool) {
 /// Help and version are answers; anything else that clap says is an error like ours.
 fn report_usage(usage: &clap::Error) -> ExitCode {
     let json = std::env::args_os().any(|arg| arg == "--json");
-    if usage.use_stderr() && json {
+    let text = usage.render().ansi().to_string();
+    if !usage.use_stderr() {
+        let mut out = anstream::stdout().lock();
+        return match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => fail(error.into(), json),
+        };
+    }
+    if json {
         let text = usage.to_string();
         let message = text.lines().next().unwrap_or_default().trim_start_matches("error: ");
         let error = Error::new(message).at("command line");
         report(&error.hint("`--help` lists what can be said"), true);
-    } else if usage.print().is_err() {
-        return ExitCode::SUCCESS;
+    } else {
+        // Where even standard error is closed there is nobody left to tell.
+        let _ = anstream::stderr().write_all(text.as_bytes());
     }
     ExitCode::from(usage.exit_code() as u8)
 }

@@ -18,6 +18,7 @@ pub(crate) struct Progress {
     bar: ProgressBar,
     shown: bool,
     quiet: bool,
+    json: bool,
     memory: Option<usize>,
     pace: Arc<Pace>,
     interrupted: Arc<AtomicBool>,
@@ -60,6 +61,7 @@ impl Progress {
             bar,
             shown,
             quiet: everywhere.quiet,
+            json: everywhere.json,
             memory: everywhere.memory,
             pace,
             interrupted,
@@ -101,10 +103,7 @@ impl Progress {
 
     /// Tell an error that does not end the work.
     pub(crate) fn complain(&self, error: &Error) {
-        self.bar.suspend(|| {
-            // Where standard error is closed there is nobody to tell.
-            let _ = crate::print::error(&mut anstream::stderr().lock(), error);
-        });
+        self.bar.suspend(|| crate::report(error, self.json));
     }
 
     /// Tell what was decided without being asked.

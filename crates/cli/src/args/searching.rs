@@ -34,7 +34,7 @@ pub(crate) struct Minmax {
     #[arg(long, value_name = "MOVES")]
     pub(crate) moves: Option<String>,
     /// Write the explored tree to a file that ends in `.svg`, `.txt`, `.dot` or `.json`, `-` for text
-    /// on standard output; or the tree itself to be searched
+    /// on standard output, with `--json` for JSON; or the tree itself to be searched
     #[arg(long, value_name = "FILE|TREE", allow_hyphen_values = true)]
     pub(crate) tree: Vec<String>,
     /// Who moves at the root of a tree written by hand [default: 1]

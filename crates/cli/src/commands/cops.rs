@@ -80,9 +80,10 @@ pub(crate) fn run(command: &Cops, json: bool, progress: &Progress) -> Result<Exi
 }
 
 fn write_text(path: &Path, text: &str) -> Result<(), Failure> {
-    Ok(output::write(path, |out| {
+    output::write(path, |out| {
         out.write_all(text.as_bytes()).map_err(|error| output::write_error(&error))
-    })?)
+    })?;
+    Ok(())
 }
 
 fn rule(rule: &RuleArgs) -> RuleRequest {

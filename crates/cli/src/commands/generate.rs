@@ -6,13 +6,19 @@ use attractor_app::{Error, NamedArena, Random, generate, write_arena};
 
 use crate::Failure;
 use crate::args::{Generate, Kind, Made};
+use crate::commands::deliver_written;
 use crate::progress::Progress;
 
-pub(crate) fn run(command: &Generate, progress: &Progress) -> Result<ExitCode, Failure> {
+pub(crate) fn run(
+    command: &Generate,
+    json: bool,
+    progress: &Progress,
+) -> Result<ExitCode, Failure> {
     progress.stage("generating", None);
     let (arena, made) = make(&command.kind)?;
     progress.stage("writing", None);
-    write_arena(&arena, &made.output, made.to.as_deref())?;
+    let written = write_arena(&arena, &made.output, made.to.as_deref())?;
+    deliver_written(&written, json, progress)?;
     Ok(ExitCode::SUCCESS)
 }
 

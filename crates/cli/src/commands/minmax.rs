@@ -16,7 +16,11 @@ use crate::progress::Progress;
 
 pub(crate) fn run(command: &Minmax, json: bool, progress: &Progress) -> Result<ExitCode, Failure> {
     let (game, out) = game_and_output(command)?;
-    let format = out.map(TreeFormat::of).transpose()?;
+    let format = match out {
+        // One document on standard output: what `--json` asks for.
+        Some(out) if json && out == Path::new("-") => Some(TreeFormat::Json),
+        out => out.map(TreeFormat::of).transpose()?,
+    };
     let moves = command.moves.as_deref().unwrap_or_default();
     let wanted = MinmaxRequest {
         open: OpenRequest { game, ..request(&command.game, progress) },
