@@ -81,7 +81,7 @@ pub use heuristics::{HeuristicLine, heuristics};
 pub use insight::Insight;
 pub use inspect::{Inspection, inspect};
 pub use judge::{Verdict, judge};
-pub use machine::limit as memory_limit;
+pub use machine::{Machine, limit as memory_limit};
 pub use minmax::{Method, MinmaxAnswer, MinmaxRequest, MoveValue, minmax};
 pub use minmax_tree::{TreeFormat, tree_json, write_tree};
 pub use moment::{Moment, MoveView, SessionView, Worth};

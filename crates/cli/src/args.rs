@@ -1,7 +1,9 @@
 //! What can be typed: every command, option and example, in one place.
 
+mod candidates;
 mod cluster;
 mod cops;
+mod housekeeping;
 mod logic;
 mod playing;
 mod searching;
@@ -19,15 +21,27 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub(crate) use cluster::ClusterArgs;
 pub(crate) use cops::{Cops, RuleArgs, StartList};
+pub(crate) use housekeeping::{Completions, Doctor, Manual};
 pub(crate) use logic::{Check, Nim, NimCommand, PreArgs, SheetArgs, Two};
 pub(crate) use playing::{Games, Match, Play};
 pub(crate) use searching::{Analyse, Best, Book, LimitArgs, Minmax, Table};
 pub(crate) use serving::Serve;
 pub(crate) use tables::{Export, Info, KeepArgs, Probe};
 
+use crate::version;
+
+/// What the exit codes mean.
+pub(crate) const EXIT_CODES: &[(u8, &str)] = &[
+    (0, "an answer, also where the reader of a pipe has left early"),
+    (1, "the answer \"no\" of a check: refuted, not winning, wrong, broken"),
+    (2, "an error: what is wrong, where, and what would be right is told on standard error"),
+    (3, "a process of a cluster was lost; the work can be resumed"),
+    (130, "interrupted"),
+];
+
 /// Solve finite turn-based games of perfect information, and explain what was found.
 #[derive(Parser, Debug)]
-#[command(name = "attractor", version, about)]
+#[command(name = "attractor", version = version::text(), about)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Cli {
     /// Without a command the explorer opens
@@ -64,6 +78,15 @@ pub(crate) struct Everywhere {
         help_heading = "Everywhere"
     )]
     pub(crate) progress: When,
+    /// Colour answers and errors; `auto` looks at the terminal, `NO_COLOR` and `CLICOLOR_FORCE`
+    #[arg(
+        long,
+        global = true,
+        value_name = "WHEN",
+        default_value = "auto",
+        help_heading = "Everywhere"
+    )]
+    pub(crate) color: When,
     /// Use so many threads [default: all cores]
     #[arg(long, global = true, value_name = "N", help_heading = "Everywhere", value_parser = thread_count)]
     pub(crate) threads: Option<usize>,
@@ -106,10 +129,10 @@ pub(crate) enum From {
     All,
 }
 
-/// When to show progress.
+/// When to show progress or colours, or to open a browser.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum When {
-    /// When standard error is a terminal
+    /// Where somebody is there to see it
     Auto,
     /// Always
     Always,
@@ -165,6 +188,12 @@ pub(crate) enum Command {
     Generate(Generate),
     /// Open the explorer in the browser; `attractor` alone does the same
     Serve(Serve),
+    /// What this program and this machine can do
+    Doctor(Doctor),
+    /// Let a shell complete commands, options, files and names of games
+    Completions(Completions),
+    /// Write the manual pages
+    Manual(Manual),
     /// The reference of all commands, as a page of the book
     #[command(hide = true)]
     Reference,
@@ -174,7 +203,7 @@ pub(crate) enum Command {
 #[derive(Args, Clone, Debug)]
 pub(crate) struct GameArgs {
     /// A game such as `chomp:4x3`, a file, `-` for standard input, or a graph pasted as one argument
-    #[arg(value_name = "GAME")]
+    #[arg(value_name = "GAME", add = candidates::games_and_files())]
     pub(crate) game: String,
     /// The format of the file [default: found by its extension or its content]
     #[arg(long, value_name = "FORMAT", help_heading = "Reading the game")]

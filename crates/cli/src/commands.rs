@@ -6,13 +6,16 @@ mod book;
 mod check;
 #[cfg(feature = "cluster")]
 mod cluster;
+pub(crate) mod completions;
 mod convert;
 mod cops;
+mod doctor;
 mod draw;
 mod games;
 mod generate;
 mod inspect;
 mod judge;
+mod manual;
 mod minmax;
 mod nim;
 mod play;
@@ -71,6 +74,9 @@ pub(crate) fn run(cli: Cli, progress: &Progress) -> Result<ExitCode, Failure> {
         Command::Convert(command) => convert::run(&command, json, progress),
         Command::Generate(command) => generate::run(&command, json, progress),
         Command::Serve(command) => serve::run(&command, &cli.everywhere, progress),
+        Command::Doctor(command) => doctor::run(&command, json, progress),
+        Command::Completions(command) => completions::run(&command),
+        Command::Manual(command) => manual::run(&command, json, progress),
         Command::Reference => {
             progress.finish();
             anstream::stdout().write_all(reference::page(Cli::command()).as_bytes())?;

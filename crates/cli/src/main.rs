@@ -9,21 +9,29 @@ mod commands;
 mod print;
 mod progress;
 mod reference;
+mod terminal;
+mod version;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 use attractor_app::{Error, Kind};
-use clap::Parser;
+use clap::{Parser, ValueEnum};
 
-use crate::args::{Cli, Everywhere};
+use crate::args::{Cli, Everywhere, When};
 use crate::progress::Progress;
 
 fn main() -> ExitCode {
+    match commands::completions::answer_shell() {
+        Ok(true) => return ExitCode::SUCCESS,
+        Ok(false) => {}
+        Err(failure) => return fail(failure, false),
+    }
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(usage) => return report_usage(&usage),
     };
+    terminal::set_colours(cli.everywhere.color);
     let everywhere = cli.everywhere.clone();
     let progress = Progress::new(&everywhere);
     let done = with_threads(everywhere.threads, || commands::run(cli, &progress));
@@ -107,6 +115,9 @@ fn report(error: &Error, json: bool) {
 /// Help and version are answers; anything else that clap says is an error like ours.
 fn report_usage(usage: &clap::Error) -> ExitCode {
     let json = std::env::args_os().any(|arg| arg == "--json");
+    terminal::set_colours(colour_asked(
+        std::env::args_os().skip(1).filter_map(|word| word.into_string().ok()),
+    ));
     let text = usage.render().ansi().to_string();
     if !usage.use_stderr() {
         let mut out = anstream::stdout().lock();
@@ -127,14 +138,23 @@ fn report_usage(usage: &clap::Error) -> ExitCode {
     ExitCode::from(usage.exit_code() as u8)
 }
 
+/// What `--color` says where the rest of the line was not understood, or asks for help.
+fn colour_asked(args: impl Iterator<Item = String>) -> When {
+    let words: Vec<String> = args.take_while(|word| word != "--").collect();
+    let pairs = words.windows(2).filter(|pair| pair[0] == "--color").map(|pair| pair[1].as_str());
+    let joined = words.iter().filter_map(|word| word.strip_prefix("--color="));
+    let said = pairs.chain(joined).find_map(|word| When::from_str(word, false).ok());
+    said.unwrap_or(When::Auto)
+}
+
 /// Progress is shown for work on this much of the machine.
 impl Everywhere {
     fn wants_progress(&self) -> bool {
         use std::io::IsTerminal;
         match self.progress {
-            args::When::Always => true,
-            args::When::Never => false,
-            args::When::Auto => !self.quiet && io::stderr().is_terminal(),
+            When::Always => true,
+            When::Never => false,
+            When::Auto => !self.quiet && io::stderr().is_terminal(),
         }
     }
 }

@@ -3,8 +3,12 @@
 use std::fmt::Display;
 use std::io::{self, Write};
 
+use anstream::adapter::strip_str;
 use anstyle::{AnsiColor, Style};
 use attractor_app::Error;
+use unicode_width::UnicodeWidthStr;
+
+use crate::terminal;
 
 /// Headings and what matters most.
 pub(crate) const BOLD: Style = Style::new().bold();
@@ -75,40 +79,67 @@ pub(crate) fn error(out: &mut dyn Write, error: &Error) -> io::Result<()> {
 
 /// Names after a heading, wrapped under themselves.
 pub(crate) fn names(out: &mut dyn Write, heading: &str, names: &[String]) -> io::Result<()> {
-    const WIDTH: usize = 100;
-    let indent = heading.chars().count();
-    write!(out, "{heading}")?;
-    let mut column = indent;
-    for (i, name) in names.iter().enumerate() {
-        let comma = if i + 1 < names.len() { "," } else { "" };
-        let length = name.chars().count() + comma.len() + 1;
-        if column + length > WIDTH && column > indent {
-            write!(out, "\n{:indent$}", "")?;
-            column = indent;
-        }
-        let space = if column == indent { "" } else { " " };
-        write!(out, "{space}{name}{comma}")?;
-        column += length;
-    }
-    writeln!(out)
+    let last = names.len().saturating_sub(1);
+    let comma = |i: usize| if i < last { "," } else { "" };
+    let names: Vec<String> =
+        names.iter().enumerate().map(|(i, name)| format!("{name}{}", comma(i))).collect();
+    fill(out, heading, names.iter().map(String::as_str), terminal::width().unwrap_or(99))
 }
 
 /// A paragraph, wrapped, every line after `indent`.
 pub(crate) fn wrapped(out: &mut dyn Write, indent: &str, text: &str) -> io::Result<()> {
-    const WIDTH: usize = 90;
-    let mut line = indent.to_owned();
-    for word in text.split_whitespace() {
-        if line.len() > indent.len() {
-            if line.chars().count() + 1 + word.chars().count() > WIDTH {
-                writeln!(out, "{line}")?;
-                line = indent.to_owned();
-            } else {
-                line.push(' ');
-            }
-        }
-        line.push_str(word);
+    /// Longer lines are hard to read.
+    const MOST: usize = 90;
+    let width = terminal::width().map_or(MOST, |width| width.min(MOST));
+    fill(out, indent, text.split_whitespace(), width)
+}
+
+/// A line of words after a heading: wrapped under itself on a terminal, else one line.
+pub(crate) fn line(out: &mut dyn Write, heading: &str, text: &str) -> io::Result<()> {
+    match terminal::width() {
+        Some(width) => fill(out, heading, text.split(' '), width),
+        None => writeln!(out, "{heading}{text}"),
     }
-    writeln!(out, "{line}")
+}
+
+/// Words after a heading on lines of at most `width` columns, those after the first indented by as
+/// much as the heading takes.
+fn fill<'a>(
+    out: &mut dyn Write,
+    heading: &str,
+    words: impl Iterator<Item = &'a str>,
+    width: usize,
+) -> io::Result<()> {
+    let indent = strip_str(heading).to_string().width();
+    write!(out, "{heading}")?;
+    let mut column = indent;
+    let mut first = true;
+    for word in words {
+        let wide = word.width();
+        if !first && column + 1 + wide > width {
+            write!(out, "\n{:indent$}", "")?;
+            column = indent;
+            first = true;
+        }
+        if !first {
+            write!(out, " ")?;
+            column += 1;
+        }
+        write!(out, "{word}")?;
+        column += wide;
+        first = false;
+    }
+    writeln!(out)
+}
+
+/// `1.5 GB`, in the units that `--memory` takes.
+pub(crate) fn amount(bytes: u64) -> String {
+    const UNITS: [&str; 5] = ["bytes", "kB", "MB", "GB", "TB"];
+    let unit = (bytes.max(1).ilog2() as usize / 10).min(UNITS.len() - 1);
+    match unit {
+        0 => format!("{bytes} bytes"),
+        unit => format!("{:.1} {}", bytes as f64 / f64::powi(1024.0, unit as i32), UNITS[unit]),
+    }
 }
 
 #[cfg(test)]
@@ -125,10 +156,33 @@ mod tests {
     fn long_lists_wrap_under_themselves() {
         let mut out = Vec::new();
         let list: Vec<String> = (0..40).map(|n| n.to_string()).collect();
-        names(&mut out, "sinks: ", &list).unwrap();
+        fill(&mut out, "sinks: ", list.iter().map(String::as_str), 80).unwrap();
         let text = String::from_utf8(out).unwrap();
         assert_eq!(text.lines().count(), 2);
-        assert!(text.lines().all(|line| line.len() <= 100));
+        assert!(text.lines().all(|line| line.len() <= 80));
         assert!(text.lines().nth(1).unwrap().starts_with("       "));
+        assert_eq!(text.split_whitespace().skip(1).collect::<Vec<_>>(), list);
+    }
+
+    #[test]
+    fn lines_are_as_wide_as_they_look() {
+        let filled = |heading: &str, text: &str, width| {
+            let mut out = Vec::new();
+            fill(&mut out, heading, text.split(' '), width).unwrap();
+            String::from_utf8(out).unwrap()
+        };
+        assert_eq!(filled("  ", "aa bb cc", 7), "  aa bb\n  cc\n");
+        // Colours take no room, wide letters take two columns.
+        assert_eq!(filled(&styled(BOLD, "a "), "b c", 4).lines().count(), 2);
+        assert_eq!(filled("", "車 馬 炮", 5), "車 馬\n炮\n");
+        // A word that fits nowhere stands alone.
+        assert_eq!(filled("", "a bbbbbbbb c", 4), "a\nbbbbbbbb\nc\n");
+    }
+
+    #[test]
+    fn bytes_are_told_in_the_units_of_memory() {
+        assert_eq!(amount(1023), "1023 bytes");
+        assert_eq!(amount(3 << 29), "1.5 GB");
+        assert_eq!(amount(u64::MAX), "16777216.0 TB");
     }
 }

@@ -1,6 +1,6 @@
 //! Progress on standard error, and Ctrl-C.
 
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
@@ -12,6 +12,7 @@ use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget, Prog
 
 use crate::args::Everywhere;
 use crate::print::FAINT;
+use crate::terminal;
 
 /// Shows how far the work is once it takes longer than a moment, and ends it on Ctrl-C.
 pub(crate) struct Progress {
@@ -36,7 +37,7 @@ struct Pace {
 impl Progress {
     pub(crate) fn new(everywhere: &Everywhere) -> Progress {
         let shown = everywhere.wants_progress();
-        let target = if shown {
+        let target = if shown && terminal::can_redraw() {
             ProgressDrawTarget::stderr_with_hz(8)
         } else {
             ProgressDrawTarget::hidden()
@@ -139,7 +140,7 @@ fn show(bar: &ProgressBar, pace: &Pace) {
     const LOOK: Duration = Duration::from_millis(250);
     const LINES: Duration = Duration::from_secs(5);
     const GUESS: Duration = Duration::from_secs(1000 * 24 * 3600);
-    let drawn = std::io::stderr().is_terminal();
+    let drawn = terminal::can_redraw();
     let mut told = Instant::now();
     loop {
         thread::sleep(LOOK);

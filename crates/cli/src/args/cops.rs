@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use attractor_app::Theme;
 use clap::{Args, ValueEnum};
 
+use super::candidates::graphs_and_files;
 use super::one_of;
 
 /// How many cops catch a robber on a graph, from where, and how soon.
@@ -13,6 +14,7 @@ use super::one_of;
 pub(crate) struct Cops {
     /// A graph such as `grid:5x7`, a file, `-` for standard input, or a graph pasted as one argument
     #[arg(value_name = "GRAPH", required_unless_present_any = ["families", "batch", "random"])]
+    #[arg(add = graphs_and_files())]
     pub(crate) graph: Option<String>,
     /// So many cops, instead of the fewest that win
     #[arg(long, value_name = "K", conflicts_with = "batch")]

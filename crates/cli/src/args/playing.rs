@@ -6,6 +6,7 @@ use std::time::Duration;
 use clap::Args;
 
 use super::GameArgs;
+use super::candidates::only_games;
 use super::searching::duration;
 
 /// List the games, or explain one.
@@ -13,7 +14,7 @@ use super::searching::duration;
 #[command(after_help = GAMES_EXAMPLES)]
 pub(crate) struct Games {
     /// The game to explain
-    #[arg(value_name = "GAME")]
+    #[arg(value_name = "GAME", add = only_games())]
     pub(crate) game: Option<String>,
 }
 

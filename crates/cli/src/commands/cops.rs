@@ -147,7 +147,8 @@ fn print_answer(out: &mut dyn Write, answer: &CopsAnswer, listed: bool) -> io::R
         writeln!(out, "\n{BOLD}why{BOLD:#}")?;
         for sentence in sentences {
             let left = sentence.layer.map_or("escapes".to_owned(), |left| format!("in {left:>4}"));
-            writeln!(out, "  {}  {}: {}", styled(FAINT, left), sentence.position, sentence.text)?;
+            let text = format!("{}: {}", sentence.position, sentence.text);
+            print::line(out, &format!("  {}  ", styled(FAINT, left)), &text)?;
         }
     }
     if let Some(line) = &answer.play {

@@ -11,7 +11,7 @@ use attractor_app::{
 use crate::Failure;
 use crate::args::Minmax;
 use crate::commands::{budget, deliver, request};
-use crate::print::{BOLD, FAINT, count, player, styled};
+use crate::print::{BOLD, FAINT, count, line, player, styled};
 use crate::progress::Progress;
 
 pub(crate) fn run(command: &Minmax, json: bool, progress: &Progress) -> Result<ExitCode, Failure> {
@@ -93,11 +93,11 @@ fn print(out: &mut dyn Write, answer: &MinmaxAnswer) -> io::Result<()> {
         writeln!(out, "  {:name$}  {text:>wide$}{}", one.name, styled(FAINT, mark))?;
     }
     if !answer.line.is_empty() {
-        writeln!(out, "line {}", answer.line.join(" "))?;
+        line(out, "line ", &answer.line.join(" "))?;
     }
     if let Some(leaves) = answer.leaves.as_ref().filter(|leaves| leaves.len() <= 100) {
         let leaves: Vec<String> = leaves.iter().map(ToString::to_string).collect();
-        writeln!(out, "leaves {}", leaves.join(" "))?;
+        line(out, "leaves ", &leaves.join(" "))?;
     }
     writeln!(out, "{}", count(answer.nodes as usize, "node"))
 }

@@ -70,7 +70,7 @@ fn print(out: &mut dyn Write, answer: &MatchAnswer) -> io::Result<()> {
         // As `--line` takes it: names of vertices may hold spaces.
         let spaced = game.moves.iter().any(|name| name.contains(' '));
         let line = game.moves.join(if spaced { ", " } else { " " });
-        writeln!(out, "  {:>5}. {line} ({result})", i + 1)?;
+        print::line(out, &format!("  {:>5}. ", i + 1), &format!("{line} ({result})"))?;
     }
     Ok(())
 }

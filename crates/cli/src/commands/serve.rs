@@ -99,7 +99,7 @@ fn announce(address: &str, everywhere: &Everywhere) -> io::Result<()> {
     Ok(())
 }
 
-fn has_desktop() -> bool {
+pub(crate) fn has_desktop() -> bool {
     cfg!(any(windows, target_os = "macos"))
         || ["DISPLAY", "WAYLAND_DISPLAY"]
             .iter()

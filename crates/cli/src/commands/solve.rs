@@ -265,7 +265,8 @@ pub(crate) fn why(out: &mut dyn Write, sentences: &[Sentence]) -> io::Result<()>
     for sentence in sentences {
         let layer = sentence.layer.map_or("   -".to_owned(), |layer| format!("{layer:>4}"));
         let layer = styled(FAINT, format!("layer{layer}"));
-        writeln!(out, "  {layer}  {}: {}", sentence.position, sentence.text)?;
+        let text = format!("{}: {}", sentence.position, sentence.text);
+        print::line(out, &format!("  {layer}  "), &text)?;
     }
     Ok(())
 }
