@@ -16,7 +16,11 @@ pub(crate) struct Feature {
 }
 
 /// Every feature of the crate.
-pub(crate) const FEATURES: &[Feature] = &[];
+pub(crate) const FEATURES: &[Feature] = &[Feature {
+    name: "parquet",
+    built_in: cfg!(feature = "parquet"),
+    without: "`export` writes no Parquet, only CSV",
+}];
 
 /// The version of the crate.
 pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");

@@ -91,6 +91,10 @@ const ASKED: &[(&str, &[&str])] = &[
     ("info", &["info target/answers.tb --json"]),
     ("export", &["export target/answers.tb -o target/answers.csv --json"]),
     ("verify", &["verify target/answers.tb --json"]),
+    ("draw", &["draw examples/eight.py -o target/answers.svg --json"]),
+    ("convert", &["convert examples/eight.py -o target/answers.dot --json"]),
+    ("generate", &["generate grid -o target/answers.pg --json"]),
+    ("manual", &["manual target/man --json"]),
 ];
 
 #[test]
