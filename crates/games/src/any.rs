@@ -272,7 +272,8 @@ impl<G: Game + 'static> Erased for G {
         Game::moves(self, at.typed()).map(|chosen| AnyMove(Arc::new(chosen))).collect()
     }
     fn play(&self, at: &AnyPosition, chosen: &AnyMove) -> AnyPosition {
-        let chosen = chosen.0.any().downcast_ref().expect("a move of this game");
+        // The pointer is something that can be displayed, too: what it points to is meant.
+        let chosen = (*chosen.0).any().downcast_ref().expect("a move of this game");
         AnyPosition::new(Game::play(self, at.typed(), chosen))
     }
     fn notation(&self, at: &AnyPosition) -> String {
