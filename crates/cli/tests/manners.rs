@@ -88,7 +88,10 @@ fn an_answer_that_cannot_be_written_is_an_error() {
         let run = program().args(case).stdout(full).stderr(Stdio::piped()).output().unwrap();
         let told = String::from_utf8(run.stderr).unwrap();
         assert_eq!(run.status.code(), Some(2), "{case:?}: {told}");
-        assert!(told.starts_with("error: ") && told.contains("cannot write"), "{case:?}: {told}");
+        assert!(
+            told.contains("cannot write") && told.contains("No space left"),
+            "{case:?}: {told}"
+        );
     }
 }
 
@@ -190,13 +193,13 @@ fn a_terminal_is_looked_at() {
     if !is_there("script") {
         return;
     }
-    let solve = "attractor solve examples/matches9.py --layers";
+    let solve = "attractor solve examples/matches9.py --progress never";
     assert!(on_terminal(solve, &[]).contains('\x1b'));
     assert!(!on_terminal(solve, &[("NO_COLOR", "1")]).contains('\x1b'));
     assert!(!on_terminal(solve, &[("TERM", "dumb")]).contains('\x1b'));
 
     // A list is as wide as the terminal, and says the same.
-    let inspect = ["inspect", "matches:40"];
+    let inspect = ["inspect", "matches:25"];
     let list = |text: &str| {
         let (_, rest) = text.split_once("  an order (").expect("an order of the positions");
         let rest = rest.split("\neverything").next().unwrap().to_owned();
@@ -208,7 +211,7 @@ fn a_terminal_is_looked_at() {
     let (_, words) = list(&attractor(&inspect).stdout);
     for columns in ["40", "60", "200"] {
         let shown =
-            on_terminal("attractor inspect matches:40", &[("COLUMNS", columns), ("NO_COLOR", "1")]);
+            on_terminal("attractor inspect matches:25", &[("COLUMNS", columns), ("NO_COLOR", "1")]);
         let (widest, shown) = list(&shown);
         let columns: usize = columns.parse().unwrap();
         assert!(widest <= columns && widest + 20 > columns, "{widest} of {columns}");
@@ -249,7 +252,10 @@ fn bash_completes_commands_options_games_and_files() {
     }
     assert_eq!(offered_by_bash(&["insp"]), ["inspect"]);
     assert_eq!(offered_by_bash(&["solve", "chom"]), ["chomp"]);
-    assert_eq!(offered_by_bash(&["solve", "examples/eigh"]), ["examples/eight.py"]);
+    assert_eq!(
+        offered_by_bash(&["solve", "examples/eight.p"]),
+        ["examples/eight.pg", "examples/eight.py"]
+    );
     assert_eq!(offered_by_bash(&["solve", "nim", "--stra"]), ["--strategy"]);
     assert_eq!(offered_by_bash(&["solve", "nim", "--engine", "fl"]), ["flat"]);
     assert_eq!(offered_by_bash(&["cops", "peter"]), ["petersen"]);
@@ -361,7 +367,7 @@ fn every_command_has_a_manual_page() {
 /// A manual page as it is read; groff has nothing to complain about.
 fn rendered(page: &PathBuf) -> String {
     let run = Command::new("groff")
-        .args(["-man", "-Tascii", "-P-cbou", "-ww", "-rLL=200n"])
+        .args(["-man", "-Tutf8", "-P-cbou", "-k", "-ww", "-rLL=200n"])
         .arg(page)
         .output()
         .unwrap();
