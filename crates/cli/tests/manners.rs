@@ -269,7 +269,8 @@ fn bash_completes_commands_options_games_and_files() {
         games.as_array().unwrap().iter().map(|game| game["name"].as_str().unwrap()).collect();
     let mut offered = offered_by_bash(&["games", ""]);
     offered.retain(|word| !word.starts_with('-'));
-    (names.sort_unstable(), offered.sort_unstable());
+    names.sort_unstable();
+    offered.sort_unstable();
     assert_eq!(offered, names);
 }
 
@@ -340,7 +341,8 @@ fn every_command_has_a_manual_page() {
         .unwrap()
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())
         .collect();
-    (wanted.sort_unstable(), written.sort_unstable());
+    wanted.sort_unstable();
+    written.sort_unstable();
     assert_eq!(written, wanted);
     assert_eq!(told["pages"].as_array().unwrap().len(), wanted.len());
     for name in &wanted {
