@@ -6,7 +6,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use attractor_core::{
-    Arena, Engine, Exploration, ExploreError, Explored, Game, LineBoard, Outcome, Picture, Player,
+    Arena, Counted, Engine, Exploration, ExploreError, Explored, Game, LineBoard, Outcome, Picture, Player,
     Positions, Vertex, Watch,
 };
 
@@ -170,6 +170,9 @@ impl Game for AnyGame {
     fn beginnings(&self) -> Option<Box<dyn Iterator<Item = AnyPosition> + '_>> {
         self.0.beginnings()
     }
+    fn counted(&self) -> Option<Counted> {
+        self.0.counted()
+    }
     fn impartial(&self) -> bool {
         self.0.impartial()
     }
@@ -228,6 +231,7 @@ trait Erased: Send + Sync {
     fn every_position(&self) -> Option<Box<dyn Iterator<Item = AnyPosition> + '_>>;
     fn whole(&self) -> bool;
     fn beginnings(&self) -> Option<Box<dyn Iterator<Item = AnyPosition> + '_>>;
+    fn counted(&self) -> Option<Counted>;
     fn impartial(&self) -> bool;
     fn passed(&self, at: &AnyPosition) -> Option<AnyPosition>;
     fn representative(&self, at: &AnyPosition) -> AnyPosition;
@@ -313,6 +317,9 @@ impl<G: Game + 'static> Erased for G {
     }
     fn beginnings(&self) -> Option<Box<dyn Iterator<Item = AnyPosition> + '_>> {
         Some(Box::new(Game::beginnings(self)?.map(AnyPosition::new)))
+    }
+    fn counted(&self) -> Option<Counted> {
+        Game::counted(self)
     }
     fn impartial(&self) -> bool {
         Game::impartial(self)
