@@ -61,6 +61,7 @@ pub(crate) struct Everywhere {
         global = true,
         value_name = "WHEN",
         default_value = "auto",
+        env = "ATTRACTOR_PROGRESS",
         help_heading = "Everywhere"
     )]
     pub(crate) progress: When,
@@ -109,7 +110,7 @@ pub(crate) enum From {
 /// When to show progress.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum When {
-    /// When standard error is a terminal
+    /// As a bar on a terminal; elsewhere a line after 5 seconds, then every 30
     Auto,
     /// Always
     Always,
@@ -210,6 +211,9 @@ pub(crate) struct GameArgs {
     /// Let one position stand for all symmetric ones
     #[arg(long, help_heading = "Where to begin")]
     pub(crate) fold: bool,
+    /// Begin even if the game is known to be larger than memory
+    #[arg(long, help_heading = "Where to begin")]
+    pub(crate) anyway: bool,
 }
 
 /// Who can force what, how soon, and by which move.

@@ -17,7 +17,7 @@ use attractor_app::{Error, Kind};
 use clap::Parser;
 
 use crate::args::{Cli, Everywhere};
-use crate::progress::Progress;
+use crate::progress::{Progress, Shown};
 
 fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
@@ -41,7 +41,7 @@ fn main() -> ExitCode {
 /// The exit code of an error.
 fn exit_code(kind: Kind) -> u8 {
     match kind {
-        Kind::Input => 2,
+        Kind::Input | Kind::TooLarge => 2,
         Kind::Lost => 3,
         Kind::Interrupted => 130,
     }
@@ -107,14 +107,16 @@ fn report_usage(usage: &clap::Error) -> ExitCode {
     ExitCode::from(usage.exit_code() as u8)
 }
 
-/// Progress is shown for work on this much of the machine.
+/// How progress is shown, by what was asked and where standard error goes.
 impl Everywhere {
-    fn wants_progress(&self) -> bool {
+    fn shown(&self) -> Shown {
         use std::io::IsTerminal;
-        match self.progress {
-            args::When::Always => true,
-            args::When::Never => false,
-            args::When::Auto => !self.quiet && io::stderr().is_terminal(),
+        match (self.progress, io::stderr().is_terminal()) {
+            (args::When::Never, _) => Shown::Never,
+            (args::When::Auto, _) if self.quiet => Shown::Never,
+            (_, true) => Shown::Bar,
+            (args::When::Always, false) => Shown::Lines,
+            (args::When::Auto, false) => Shown::Seldom,
         }
     }
 }

@@ -324,7 +324,10 @@ impl Game for Connect4 {
     fn counted(&self) -> Option<Counted> {
         let board = (self.line == 4).then_some((self.columns, self.rows))?;
         let (_, positions) = LEGAL.iter().find(|(size, _)| *size == board)?;
-        Some(Counted { positions: *positions, source: "John Tromp, John's Connect Four Playground" })
+        Some(Counted {
+            positions: *positions,
+            source: "John Tromp, John's Connect Four Playground",
+        })
     }
 
     fn engine(&self) -> Option<Engine> {

@@ -30,7 +30,7 @@ impl Failure {
 impl From<Error> for Failure {
     fn from(error: Error) -> Failure {
         let status = match error.kind {
-            Kind::Input | Kind::Lost => StatusCode::UNPROCESSABLE_ENTITY,
+            Kind::Input | Kind::TooLarge | Kind::Lost => StatusCode::UNPROCESSABLE_ENTITY,
             Kind::Interrupted => StatusCode::CONFLICT,
         };
         Failure::new(status, error)
