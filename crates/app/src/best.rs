@@ -1,6 +1,7 @@
 //! The exact value of a position and of each of its moves.
 
 use std::cmp::Reverse;
+use std::fmt;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -47,7 +48,7 @@ pub struct BestAnswer {
     pub worth: Known,
     /// The moves that keep its value, as far as that is known.
     pub best: Vec<String>,
-    /// Every move with its value, in the order of the rules.
+    /// Every move with its value, best first; equally good ones in the order of the rules.
     pub moves: Vec<BestMove>,
     /// Positions looked at.
     pub nodes: u64,
@@ -69,6 +70,11 @@ pub struct BestMove {
     /// What is known of it; moves are counted from the position after it.
     #[serde(flatten)]
     pub worth: Known,
+}
+
+/// The moves of which most is proved come first; the order of others stays.
+pub(crate) fn best_first(moves: &mut [BestMove]) {
+    moves.sort_by_key(|one| Reverse(one.worth.order));
 }
 
 /// What is known of a position or a move.
@@ -134,8 +140,31 @@ impl Known {
         Known { bounds: Some([lower.to_string(), upper.to_string()]), ..worth }
     }
 
+    /// Whether a move of which this is known keeps the value of a position of which that is known,
+    /// who wins at least.
+    pub(crate) fn keeps(&self, position: &Known) -> bool {
+        position.value.is_some() && self.value == position.value
+    }
+
     fn is_known(&self) -> bool {
         self.bounds.is_none()
+    }
+}
+
+/// `win in 3, score 18`, or what is proved of it.
+impl fmt::Display for Known {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.value.unwrap_or("not known"))?;
+        if let Some(rank) = self.rank {
+            write!(f, " in {rank}")?;
+        }
+        if let Some(score) = self.score {
+            write!(f, ", score {score}")?;
+        }
+        match &self.bounds {
+            Some([lower, upper]) => write!(f, ", at least {lower}, at most {upper}"),
+            None => Ok(()),
+        }
     }
 }
 
@@ -201,8 +230,9 @@ impl Asker<'_> {
             },
         };
         let names = game.moves(at).map(|chosen| chosen.to_string());
-        let moves: Vec<BestMove> =
+        let mut moves: Vec<BestMove> =
             names.zip(found.moves).map(|(name, worth)| BestMove { name, worth }).collect();
+        best_first(&mut moves);
         // Without a proof, the moves of which most is proved.
         let top = moves.iter().map(|one| one.worth.order).max();
         let best = moves.iter().filter(|one| Some(one.worth.order) == top);
@@ -219,6 +249,13 @@ impl Asker<'_> {
             seconds: begin.elapsed().as_secs_f64(),
             interrupted: ear.interrupted(),
         })
+    }
+
+    /// Tell what a move is worth as soon as that is known.
+    fn tell_move(&self, chosen: &impl std::fmt::Display, worth: &Known) {
+        if worth.is_known() {
+            (self.tell)(&format!("{chosen}: {worth}"));
+        }
     }
 
     /// Explores what can follow and solves it; `None` where that is too much.
@@ -298,6 +335,7 @@ impl Asker<'_> {
             // The end is counted from the position after the move.
             let worth = Known::scored(low, high, free);
             moves.push(Known { rank: worth.rank.map(|rank| rank - 1), ..worth });
+            self.tell_move(&chosen, &moves[moves.len() - 1]);
         }
         let worth = Known::scored(lower, upper, free);
         Ok(Found { method: "connect4", worth, moves, nodes })
@@ -329,6 +367,7 @@ impl Asker<'_> {
         for chosen in game.moves(at) {
             let reply = ask(&game.play(at, &chosen))?;
             moves.push(Known::won(reply.map(|wins| !wins)));
+            self.tell_move(&chosen, &moves[moves.len() - 1]);
         }
         Ok(Found { method: "domineering", worth, moves, nodes })
     }

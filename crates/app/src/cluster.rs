@@ -14,6 +14,7 @@ use crate::flat::needs_graph;
 use crate::open::{OpenRequest, is_rules, refuse_settings};
 use crate::opened::value_word;
 use crate::rules::place;
+use crate::size::refuse_too_large;
 use crate::solve::{Choice, LongestWin, SolveAnswer, SolveRequest};
 
 /// Who solves a game, and what is kept.
@@ -61,6 +62,10 @@ pub fn solve_on_cluster(
         return refused(&format!("`{option}` needs the whole graph in one place"));
     }
     refuse_settings(open)?;
+    // Several machines have more memory than this one can tell.
+    if let Place::Threads(_) = cluster.place {
+        refuse_too_large(open)?;
+    }
     let opened = attractor_games::open(&open.game)?;
     let (game, mut title) = (opened.game, opened.spec.to_string());
     let at = place(&game, open)?;

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-/// An answer that could not be given. As JSON it is one object: `error`, `where`, `hint`.
+/// An answer that could not be given. As JSON it is one object: `error`, `where`, `hint`, `kind`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Error {
     /// What is wrong.
@@ -19,15 +19,17 @@ pub struct Error {
     #[serde(skip)]
     pub excerpt: Option<String>,
     /// What kind of failure it is.
-    #[serde(skip)]
     pub kind: Kind,
 }
 
 /// The kinds of failure that a front end tells apart.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Kind {
     /// The input, the options or the machine do not allow an answer.
     Input,
+    /// The game is larger than the memory that may be used.
+    TooLarge,
     /// Whoever waited for the answer ended the computation.
     Interrupted,
     /// Another process of the cluster, or the worker of this one, was lost; the work can be resumed.
@@ -78,8 +80,11 @@ impl From<attractor_logic::ParseError> for Error {
 impl From<attractor_logic::NimError> for Error {
     fn from(error: attractor_logic::NimError) -> Error {
         match error {
-            attractor_logic::NimError::TooLarge { .. } => Error::new(error.to_string())
-                .hint("allow more with `--memory`, or choose smaller parameters"),
+            attractor_logic::NimError::TooLarge { .. } => Error {
+                kind: Kind::TooLarge,
+                ..Error::new(error.to_string())
+                    .hint("allow more with `--memory`, or choose smaller parameters")
+            },
             other => Error::new(other.to_string()),
         }
     }

@@ -13,12 +13,13 @@ use crate::error::Error;
 use crate::open::{OpenRequest, is_rules, refuse_settings};
 use crate::opened::value_word;
 use crate::rules::place;
+use crate::size::{size, too_large};
 use crate::solve::{Choice, Engine, LongestWin, PlayView, SolveAnswer, SolveRequest};
 
 /// From this size on the graph of a game costs more than its answers are worth.
 const LARGE: u64 = 1 << 21;
 /// No machine holds so many numbers, whatever its limit.
-const MOST: usize = 1 << 40;
+const MOST: u64 = 1 << 40;
 
 /// Solve the game that `open` names on flat arrays, where that is asked for or pays: it has rules,
 /// its positions are numbered, and nothing is asked that needs the whole graph. `None` leaves it
@@ -46,12 +47,15 @@ pub fn solve_numbered(
     };
     let (game, title) = (opened.game, opened.spec.to_string());
     let limit = open.memory.unwrap_or(usize::MAX);
-    // Where all numbers are too many, play may still reach few enough.
-    let too_many = numbers.sparse() && numbers.size() > limit.min(MOST) as u64;
-    if !asked && (numbers.size() < LARGE || too_many) {
+    if !asked && !pays(&*numbers, limit as u64) {
         return Ok(None);
     }
     let start = place(&game, open)?;
+    if numbers.size() > limit as u64 {
+        let mut size = size(&open.game, Some(limit))?;
+        (size.engine, size.memory) = (Engine::Flat.name(), numbers.size());
+        return Err(too_large(&size, limit as u64));
+    }
     let flat = numbers.solve(limit, watch)?;
     let reached = match open.everywhere {
         true => None,
@@ -74,6 +78,12 @@ pub(crate) fn needs_graph(open: &OpenRequest, request: &SolveRequest) -> Option<
         ("--fold", open.fold),
     ];
     asked.into_iter().find(|(_, asked)| *asked).map(|(option, _)| option)
+}
+
+/// Whether flat arrays are worth it for these numbers. Where all of them are too many, play may still
+/// reach few enough.
+pub(crate) fn pays(numbers: &dyn Numbers, memory: u64) -> bool {
+    numbers.size() >= LARGE && !(numbers.sparse() && numbers.size() > memory.min(MOST))
 }
 
 fn refused(asked: bool, reason: &str) -> Result<Option<SolveAnswer>, Error> {

@@ -5,6 +5,7 @@ use attractor_games::{About, GAMES, follow, nearest};
 use serde::Serialize;
 
 use crate::error::Error;
+use crate::size::{Size, largest_that_fits, size};
 
 /// One line of the list of games.
 #[derive(Clone, Debug, Serialize)]
@@ -56,6 +57,10 @@ pub struct GameDescription {
     pub before: PositionView,
     /// Where it ends.
     pub after: PositionView,
+    /// How large the game is, with the parameters given or the default ones.
+    pub size: Size,
+    /// The largest game of this kind that fits into memory; null where that is not known.
+    pub largest_that_fits: Option<Size>,
 }
 
 /// One parameter of a game.
@@ -82,8 +87,9 @@ pub struct PositionView {
     pub picture: String,
 }
 
-/// Describe the game that `text` names, with or without parameters.
-pub fn describe(text: &str) -> Result<GameDescription, Error> {
+/// Describe the game that `text` names, with or without parameters, where `memory` bytes may be used;
+/// what the machine has to spare if that is not said.
+pub fn describe(text: &str, memory: Option<usize>) -> Result<GameDescription, Error> {
     let name = text.split([':', '(']).next().unwrap_or(text).trim();
     let Some(about) = attractor_games::about(name) else {
         let names =
@@ -94,6 +100,11 @@ pub fn describe(text: &str) -> Result<GameDescription, Error> {
                 None => "`attractor games` lists all".to_owned(),
             },
         ));
+    };
+    // A game that needs parameters is told by its example.
+    let sized = match size(text, memory) {
+        Err(_) if text.trim() == name => size(about.example, memory)?,
+        sized => sized?,
     };
     let game = attractor_games::open(about.example)?.game;
     let scene = |at: &_| PositionView {
@@ -123,6 +134,8 @@ pub fn describe(text: &str) -> Result<GameDescription, Error> {
         line: about.line,
         before: scene(&line.positions[0]),
         after: scene(line.end()),
+        largest_that_fits: largest_that_fits(&sized.game, memory),
+        size: sized,
     })
 }
 
@@ -133,17 +146,17 @@ mod tests {
     #[test]
     fn every_game_can_be_described() {
         for line in games() {
-            let described = describe(line.name).unwrap();
+            let described = describe(line.name, None).unwrap();
             assert_eq!(described.name, line.name);
             assert!(!described.before.picture.is_empty(), "{}", line.name);
             assert_ne!(described.before.position, described.after.position, "{}", line.name);
         }
-        assert_eq!(describe("chocolate:9x9").unwrap().name, "chomp");
+        assert_eq!(describe("chocolate:9x9", None).unwrap().size.game, "chomp:9x9");
     }
 
     #[test]
     fn an_unknown_game_is_answered_with_the_nearest() {
-        let error = describe("chonp").unwrap_err();
+        let error = describe("chonp", None).unwrap_err();
         assert!(error.hint.unwrap().contains("did you mean `chomp`?"));
     }
 }

@@ -43,6 +43,7 @@ mod saved_game;
 mod search_player;
 mod searching;
 mod session;
+mod size;
 mod solve;
 mod table;
 mod tablebase;
@@ -88,7 +89,7 @@ pub use moment::{Moment, MoveView, SessionView, Worth};
 pub use nim::{NimQuestion, NimTerms, Pre, Term, TupleSet, ask_nim, nim_terms, sheet};
 pub use open::{OpenRequest, open};
 pub use opened::{Naming, Opened};
-pub use opponent::{Chooser, Dice, OPPONENTS, Opponent, Seat, Turn, seat, seating};
+pub use opponent::{Chooser, Dice, OPPONENTS, Opponent, Seat, Suited, Turn, seat, seating, suited};
 pub use oracle::Oracle;
 pub use outcomes::{OutcomesAnswer, OutcomesRequest, outcomes};
 pub use output::Written;
@@ -98,6 +99,7 @@ pub use play_match::{Length, Match, MatchAnswer, MatchRequest, PlayedGame, Rate}
 pub use saved_game::SavedGame;
 pub use searching::{Budget, ScoreText, Tell};
 pub use session::Session;
+pub use size::{Size, largest_that_fits, size};
 pub use solve::{Choice, Engine, LongestWin, PlayView, SolveAnswer, SolveRequest, Solved, solve};
 pub use table::Table;
 pub use tablebase::{

@@ -1,5 +1,7 @@
 //! A session as a page shows it: the board, the moves with their values, and how it came to this.
 
+use std::cmp::Reverse;
+
 use attractor_core::{Game, Outcome, Player, Value, Watch};
 use serde::Serialize;
 
@@ -24,7 +26,8 @@ pub struct SessionView {
     pub over: Option<Vec<u8>>,
     /// Whether the position stands for the third time: play goes round, and counts as a draw.
     pub goes_round: bool,
-    /// The moves that can be made, in the order of the rules.
+    /// The moves that can be made, best first where values are known; else, and equally good ones, in
+    /// the order of the rules.
     pub moves: Vec<MoveView>,
     /// Why the values are not known, where they are not.
     pub unsolved: Option<Error>,
@@ -104,9 +107,7 @@ impl Session {
     fn move_views(&self, insight: Option<&Insight>) -> Result<Vec<MoveView>, Error> {
         let game = &self.table.game;
         let player = self.turn();
-        let mut views = Vec::new();
-        let mut best: Option<Value> = None;
-        let mut values = Vec::new();
+        let mut views: Vec<(Option<Value>, MoveView)> = Vec::new();
         for chosen in self.table.moves(self.at()) {
             let value = match insight {
                 Some(insight) => {
@@ -115,18 +116,16 @@ impl Session {
                 }
                 None => None,
             };
-            best = best.max(value);
-            values.push(value);
-            views.push(MoveView {
-                name: chosen.to_string(),
-                worth: value.map(Worth::from),
-                best: false,
-            });
+            let (name, worth) = (chosen.to_string(), value.map(Worth::from));
+            views.push((value, MoveView { name, worth, best: false }));
         }
-        for (view, value) in views.iter_mut().zip(values) {
-            view.best = value.is_some() && value == best;
-        }
-        Ok(views)
+        views.sort_by_key(|&(value, _)| Reverse(value));
+        let best = views.first().and_then(|&(value, _)| value);
+        let marked = |(value, view): (Option<Value>, MoveView)| MoveView {
+            best: value.is_some() && value == best,
+            ..view
+        };
+        Ok(views.into_iter().map(marked).collect())
     }
 
     fn history(&self, insight: Option<&Insight>) -> Result<Vec<Moment>, Error> {

@@ -49,6 +49,8 @@ pub struct OpenRequest {
     pub fold: bool,
     /// The most bytes to use.
     pub memory: Option<usize>,
+    /// Begin even where the game is known to be larger than that.
+    pub anyway: bool,
 }
 
 /// Open the game that `request` names.

@@ -1,6 +1,7 @@
 //! Who sits at a table: players named by text, from `first` to `perfect`.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use attractor_core::Watch;
 use attractor_games::{AnyGame, AnyMove, AnyPosition, nearest};
@@ -9,7 +10,9 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::error::{Error, Kind};
 use crate::insight::Insight;
-use crate::search_player::{Exactly, looks_ahead};
+use crate::open::is_rules;
+use crate::search_player::{Exactly, ExactlyInTime, looks_ahead};
+use crate::size::size;
 use crate::table::Table;
 
 /// Somebody who chooses moves. One chooser plays any number of games at the same time.
@@ -51,6 +54,12 @@ pub enum Seat {
 /// Everybody who can sit at a table.
 pub static OPPONENTS: &[Opponent] = &[
     Opponent {
+        word: "auto",
+        argument: None,
+        about: "whoever suits the game: `perfect` if it is small, else `exact` or `alphabeta` with a few seconds a move",
+        sit: |table, _, watch| Ok(suited(table, watch)?.seat),
+    },
+    Opponent {
         word: "perfect",
         argument: None,
         about: "wins as soon as possible, else keeps the draw, else loses as late as possible",
@@ -66,12 +75,12 @@ pub static OPPONENTS: &[Opponent] = &[
         word: "exact",
         argument: None,
         about: "as `perfect`, and by search where the game is too large to be solved",
-        sit: |table, _, watch| match table.has_engine() && !table.is_solved() {
-            true => program(Exactly::new(table)),
+        sit: |table, _, watch| match table.has_engine() && !is_small(table)? {
+            true => program(Exactly::new(table, table.time)),
             false => match table.insight(watch) {
                 Ok(insight) => program(Perfect(insight)),
                 Err(error) if error.kind == Kind::Interrupted => Err(error),
-                Err(_) => program(Exactly::new(table)),
+                Err(_) => program(Exactly::new(table, table.time)),
             },
         },
     },
@@ -79,13 +88,17 @@ pub static OPPONENTS: &[Opponent] = &[
         word: "alphabeta",
         argument: Some("how many moves to look ahead"),
         about: "looks so many moves ahead, without what can change nothing: `alphabeta:8`",
-        sit: |table, argument, _| Ok(Seat::Program(looks_ahead(table, argument, true)?)),
+        sit: |table, argument, _| {
+            Ok(Seat::Program(looks_ahead(table, argument, true, table.time)?))
+        },
     },
     Opponent {
         word: "minmax",
         argument: Some("how many moves to look ahead"),
         about: "looks so many moves ahead, at everything: `minmax:4`",
-        sit: |table, argument, _| Ok(Seat::Program(looks_ahead(table, argument, false)?)),
+        sit: |table, argument, _| {
+            Ok(Seat::Program(looks_ahead(table, argument, false, table.time)?))
+        },
     },
     Opponent {
         word: "random",
@@ -101,6 +114,59 @@ pub static OPPONENTS: &[Opponent] = &[
     },
     Opponent { word: "human", argument: None, about: "a person", sit: |_, _, _| Ok(Seat::Human) },
 ];
+
+/// Who was seated because they suit the game.
+pub struct Suited {
+    /// The word for them.
+    pub name: &'static str,
+    /// What there is to know about how they play here; nothing if the word says it all.
+    pub note: &'static str,
+    /// The player.
+    pub seat: Seat,
+}
+
+/// Games of so many positions are solved before anybody gets impatient.
+const SMALL: u128 = 2_000_000;
+/// How long an exact search may take for a move, and how long looking ahead may.
+const PROVING: Duration = Duration::from_secs(3);
+const LOOKING: Duration = Duration::from_secs(2);
+
+/// Seat whoever suits the game: `perfect` where it is solved or small, else `exact` where the game
+/// has an engine of its own, else `alphabeta`.
+pub fn suited(table: &Table, watch: &dyn Watch) -> Result<Suited, Error> {
+    let seat = |name, note, chooser: Box<dyn Chooser>| {
+        Ok(Suited { name, note, seat: Seat::Program(chooser) })
+    };
+    if is_small(table)? {
+        match table.insight(watch) {
+            Ok(insight) => return seat("perfect", "", Box::new(Perfect(insight))),
+            Err(error) if error.kind == Kind::TooLarge => {}
+            Err(error) => return Err(error),
+        }
+    }
+    let alphabeta = looks_ahead(table, None, true, Some(table.time.unwrap_or(LOOKING)))?;
+    if !table.has_engine() {
+        let note = if table.time.is_none() { "2 s a move" } else { "" };
+        return seat("alphabeta", note, alphabeta);
+    }
+    let exactly = Exactly::new(table, Some(table.time.unwrap_or(PROVING)));
+    let note = match table.time {
+        None => "5 s a move: the best one if it is proved in time, else by looking ahead",
+        Some(_) => "the best move if it is proved in time, else by looking ahead",
+    };
+    seat("exact", note, Box::new(ExactlyInTime { exactly, otherwise: alphabeta }))
+}
+
+/// Whether values are known, or soon will be. A graph is there already, and so is a game that somebody
+/// brought along.
+fn is_small(table: &Table) -> Result<bool, Error> {
+    let request = table.request();
+    if table.is_solved() || request.own.is_some() || !is_rules(request)? {
+        return Ok(true);
+    }
+    let size = size(&request.game, Some(table.memory()))?;
+    Ok(size.exact && size.fits && size.positions <= SMALL)
+}
 
 /// Seat the player that `text` names.
 pub fn seat(table: &Table, text: &str, watch: &dyn Watch) -> Result<Seat, Error> {
@@ -155,7 +221,7 @@ pub fn seating(players: u8, usual: &str, given: &[String]) -> Result<Vec<String>
 fn known(table: &Table, watch: &dyn Watch) -> Result<Arc<Insight>, Error> {
     table.insight(watch).map_err(|error| match &error.hint {
         Some(hint) => {
-            let hint = format!("{hint}; `random`, `first` and `human` play without solving");
+            let hint = format!("{hint}; `auto`, `alphabeta` and `random` play without solving");
             error.hint(hint)
         }
         None => error,

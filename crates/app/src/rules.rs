@@ -6,9 +6,10 @@ use attractor_core::{Arena, Game, Picture, Vertex, Watch};
 use attractor_games::{AnyGame, AnyPositions, HowToExplore, SpecError, coalition_nim, follow};
 use attractor_logic::{Facts, GameFacts, Nim, Tuple};
 
-use crate::error::Error;
+use crate::error::{Error, Kind};
 use crate::open::{OpenRequest, refuse_settings};
 use crate::opened::{Naming, Opened};
+use crate::size::{Guard, refuse_counted};
 
 /// Explore the game that `request` names, from where it says.
 pub(crate) fn explore(request: &OpenRequest, watch: &dyn Watch) -> Result<Opened, Error> {
@@ -18,9 +19,13 @@ pub(crate) fn explore(request: &OpenRequest, watch: &dyn Watch) -> Result<Opened
         game.nim().fits_arena(bytes as u64)?;
     }
     let at = place(&game, request)?;
+    let title = spec.to_string();
+    refuse_counted(&game, &title, request)?;
+    let guard = Guard::new(request, watch);
     let from_start =
         HowToExplore { from: None, everywhere: request.everywhere, folded: request.fold, bytes };
-    let (mut arena, mut positions) = game.explore(&from_start, watch)?;
+    let explored = game.explore(&from_start, &guard);
+    let (mut arena, mut positions) = explored.map_err(|error| guard.explain(error))?;
     let start = match positions.find(&at) {
         Some(start) => start,
         // The rules allow it, but play does not lead there: what follows from it is added.
@@ -32,7 +37,7 @@ pub(crate) fn explore(request: &OpenRequest, watch: &dyn Watch) -> Result<Opened
     };
     let vertices = arena.vertices();
     Ok(Opened {
-        title: spec.to_string(),
+        title,
         arena,
         start: Some(start),
         names: Arc::new(GameNames { game, positions, vertices }),
@@ -136,8 +141,11 @@ impl From<attractor_core::ExploreError> for Error {
     fn from(error: attractor_core::ExploreError) -> Error {
         match error {
             attractor_core::ExploreError::Cancelled => attractor_core::Cancelled.into(),
-            too_large => Error::new(too_large.to_string())
-                .hint("allow more with `--memory`, or choose smaller parameters"),
+            too_large => Error {
+                kind: Kind::TooLarge,
+                ..Error::new(too_large.to_string())
+                    .hint("allow more with `--memory`, or choose smaller parameters")
+            },
         }
     }
 }

@@ -8,7 +8,7 @@ use attractor_search::heuristics::{Heuristic, Zero, heuristic};
 use attractor_search::watch::{Limits, quiet};
 use attractor_search::{Deepening, Found, Problem, minmax};
 
-use crate::best::{BestRequest, best};
+use crate::best::{BestAnswer, BestRequest, best};
 use crate::error::Error;
 use crate::open::{Kind, OpenRequest};
 use crate::opponent::{Chooser, Dice, Turn};
@@ -20,9 +20,10 @@ pub(crate) fn looks_ahead(
     table: &Table,
     argument: Option<&str>,
     cuts: bool,
+    time: Option<Duration>,
 ) -> Result<Box<dyn Chooser>, Error> {
     // With a limit of time, as deep as that allows.
-    let usual = match (cuts, table.time) {
+    let usual = match (cuts, time) {
         (_, Some(_)) => DEEPEST,
         (false, None) => 4,
         (true, None) => 8,
@@ -36,7 +37,7 @@ pub(crate) fn looks_ahead(
                 .hint(format!("write 1 to {DEEPEST}, as in `alphabeta:8`")));
         }
     };
-    let look = Look { depth, cuts, time: table.time };
+    let look = Look { depth, cuts, time };
     let guess = match Kind::of(table.request())? {
         Kind::Rules => heuristic(&table.game, None).ok().map(|(_, heuristic)| heuristic),
         Kind::Own(own) => own.0.heuristic(),
@@ -133,22 +134,44 @@ pub(crate) struct Exactly {
 }
 
 impl Exactly {
-    pub(crate) fn new(table: &Table) -> Exactly {
+    pub(crate) fn new(table: &Table, time: Option<Duration>) -> Exactly {
         let request = OpenRequest { line: None, ..table.request().clone() };
-        Exactly { request, time: table.time }
+        Exactly { request, time }
     }
-}
 
-impl Chooser for Exactly {
-    fn choose(&self, turn: &Turn<'_>, _: &mut Dice) -> Result<usize, Error> {
+    fn answer(&self, turn: &Turn<'_>) -> Result<BestAnswer, Error> {
         let at = Some(turn.game.notation(turn.at));
         let open = OpenRequest { at, ..self.request.clone() };
         let budget =
             Budget { time: self.time, memory: Some(16 << 20), threads: Some(1), nodes: None };
         let watch: &dyn Watch = &Unwatched;
-        let answer = best(&BestRequest { open, budget, book: None }, watch, &|_| ())?;
-        let chosen = answer.best.first();
-        let place = turn.moves.iter().position(|one| Some(&one.to_string()) == chosen);
-        Ok(place.unwrap_or(0))
+        best(&BestRequest { open, budget, book: None }, watch, &|_| ())
+    }
+}
+
+/// The place of the move that an answer puts first.
+fn first_of(answer: &BestAnswer, turn: &Turn<'_>) -> usize {
+    let chosen = answer.best.first();
+    turn.moves.iter().position(|one| Some(&one.to_string()) == chosen).unwrap_or(0)
+}
+
+impl Chooser for Exactly {
+    fn choose(&self, turn: &Turn<'_>, _: &mut Dice) -> Result<usize, Error> {
+        Ok(first_of(&self.answer(turn)?, turn))
+    }
+}
+
+/// Who plays the best move if it is proved in time, and else the best one that looking ahead finds.
+pub(crate) struct ExactlyInTime {
+    pub(crate) exactly: Exactly,
+    pub(crate) otherwise: Box<dyn Chooser>,
+}
+
+impl Chooser for ExactlyInTime {
+    fn choose(&self, turn: &Turn<'_>, dice: &mut Dice) -> Result<usize, Error> {
+        let answer = self.exactly.answer(turn)?;
+        // The first move is best for certain once it is known to keep the value of the position.
+        let proved = answer.moves.first().is_some_and(|first| first.worth.keeps(&answer.worth));
+        if proved { Ok(first_of(&answer, turn)) } else { self.otherwise.choose(turn, dice) }
     }
 }

@@ -97,8 +97,12 @@ impl Table {
 
     /// Whether a search of its own plays this game better than exploring it.
     pub(crate) fn has_engine(&self) -> bool {
-        self.request.own.is_none()
-            && self.title.split(':').next() == Some(attractor_games::connect4::ABOUT.name)
+        self.request.own.is_none() && self.game.engine().is_some()
+    }
+
+    /// The most bytes that solving it may take.
+    pub(crate) fn memory(&self) -> usize {
+        self.request.memory.unwrap_or(MEMORY)
     }
 
     /// What the game was opened with.
@@ -204,7 +208,7 @@ impl Table {
                 &OpenRequest {
                     line: None,
                     fold: false, // it changes no value, and moves keep their numbers without it
-                    memory: Some(self.request.memory.unwrap_or(MEMORY)),
+                    memory: Some(self.memory()),
                     ..self.request.clone()
                 },
                 watch,

@@ -25,6 +25,7 @@ use crate::open::{OpenRequest, is_rules, refuse_settings};
 use crate::opened::value_word;
 use crate::oracle::Oracle;
 use crate::rules::place;
+use crate::size::refuse_too_large;
 use crate::solve::{Choice, LongestWin, SolveAnswer, SolveRequest};
 
 /// More numbers than this are not worth a file if most of them may be no positions.
@@ -70,6 +71,7 @@ pub fn solve_into(
     let options = SolveOptions { memory, every: request.every, resume: request.resume };
     let by_number = ByNumber { path: &request.path, options, tell, watch };
     if folded || !visit(&open.game, by_number)?? {
+        refuse_too_large(open)?;
         let (game, title) = (&opened.game, opened.spec.to_string());
         let mut exploration = Exploration::new(game);
         if open.everywhere {

@@ -75,6 +75,7 @@ pub(crate) struct Everywhere {
         global = true,
         value_name = "WHEN",
         default_value = "auto",
+        env = "ATTRACTOR_PROGRESS",
         help_heading = "Everywhere"
     )]
     pub(crate) progress: When,
@@ -239,6 +240,9 @@ pub(crate) struct GameArgs {
     /// Let one position stand for all symmetric ones
     #[arg(long, help_heading = "Where to begin")]
     pub(crate) fold: bool,
+    /// Begin even if the game is known to be larger than memory
+    #[arg(long, help_heading = "Where to begin")]
+    pub(crate) anyway: bool,
 }
 
 /// Who can force what, how soon, and by which move.

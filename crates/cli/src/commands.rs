@@ -121,6 +121,7 @@ fn request(game: &GameArgs, progress: &Progress) -> OpenRequest {
         everywhere: game.from == From::All,
         fold: game.fold,
         memory: progress.memory(),
+        anyway: game.anyway,
     }
 }
 

@@ -19,7 +19,7 @@ use attractor_app::{Error, Kind};
 use clap::{Parser, ValueEnum};
 
 use crate::args::{Cli, Everywhere, When};
-use crate::progress::Progress;
+use crate::progress::{Progress, Shown};
 
 fn main() -> ExitCode {
     match commands::completions::answer_shell() {
@@ -56,7 +56,7 @@ fn fail(failure: Failure, json: bool) -> ExitCode {
 /// The exit code of an error.
 fn exit_code(kind: Kind) -> u8 {
     match kind {
-        Kind::Input => 2,
+        Kind::Input | Kind::TooLarge => 2,
         Kind::Lost => 3,
         Kind::Interrupted => 130,
         Kind::Unread => 0,
@@ -147,14 +147,16 @@ fn colour_asked(args: impl Iterator<Item = String>) -> When {
     said.unwrap_or(When::Auto)
 }
 
-/// Progress is shown for work on this much of the machine.
+/// How progress is shown, by what was asked and where standard error goes.
 impl Everywhere {
-    fn wants_progress(&self) -> bool {
+    fn shown(&self) -> Shown {
         use std::io::IsTerminal;
-        match self.progress {
-            When::Always => true,
-            When::Never => false,
-            When::Auto => !self.quiet && io::stderr().is_terminal(),
+        match (self.progress, io::stderr().is_terminal() && terminal::can_redraw()) {
+            (When::Never, _) => Shown::Never,
+            (When::Auto, _) if self.quiet => Shown::Never,
+            (_, true) => Shown::Bar,
+            (When::Always, false) => Shown::Lines,
+            (When::Auto, false) => Shown::Seldom,
         }
     }
 }

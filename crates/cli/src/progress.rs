@@ -1,8 +1,8 @@
 //! Progress on standard error, and Ctrl-C.
 
 use std::io::Write;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -12,17 +12,31 @@ use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget, Prog
 
 use crate::args::Everywhere;
 use crate::print::FAINT;
-use crate::terminal;
 
 /// Shows how far the work is once it takes longer than a moment, and ends it on Ctrl-C.
 pub(crate) struct Progress {
     bar: ProgressBar,
-    shown: bool,
+    shown: Shown,
+    /// What was said last, where lines are written.
+    said: Mutex<String>,
     quiet: bool,
     json: bool,
     memory: Option<usize>,
     pace: Arc<Pace>,
     interrupted: Arc<AtomicBool>,
+}
+
+/// How progress is shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Shown {
+    /// Not at all.
+    Never,
+    /// As a bar that is drawn on a terminal.
+    Bar,
+    /// As lines, where there is no terminal: everything that is proved, and how far the work is.
+    Lines,
+    /// As a line now and then, so that nobody takes long work for a program that hangs.
+    Seldom,
 }
 
 /// How far the work is. The bar is told now and then: deep arenas have millions of layers of a few
@@ -36,8 +50,8 @@ struct Pace {
 
 impl Progress {
     pub(crate) fn new(everywhere: &Everywhere) -> Progress {
-        let shown = everywhere.wants_progress();
-        let target = if shown && terminal::can_redraw() {
+        let shown = everywhere.shown();
+        let target = if shown == Shown::Bar {
             ProgressDrawTarget::stderr_with_hz(8)
         } else {
             ProgressDrawTarget::hidden()
@@ -45,9 +59,9 @@ impl Progress {
         let bar = ProgressBar::with_draw_target(None, target);
         bar.set_style(style("{spinner} {msg} {human_pos}, {per_sec}, {elapsed}"));
         let pace = Arc::new(Pace::default());
-        if shown {
+        if shown != Shown::Never {
             let (bar, pace) = (bar.clone(), pace.clone());
-            thread::spawn(move || show(&bar, &pace));
+            thread::spawn(move || show(&bar, &pace, shown));
         }
         let interrupted = Arc::new(AtomicBool::new(false));
         let flag = interrupted.clone();
@@ -61,6 +75,7 @@ impl Progress {
         Progress {
             bar,
             shown,
+            said: Mutex::default(),
             quiet: everywhere.quiet,
             json: everywhere.json,
             memory: everywhere.memory,
@@ -97,8 +112,15 @@ impl Progress {
 
     /// What has been proved so far.
     pub(crate) fn say(&self, what: &str) {
-        if self.shown {
-            self.bar.set_message(what.to_owned());
+        if self.shown == Shown::Never {
+            return;
+        }
+        self.bar.set_message(what.to_owned());
+        let mut said = self.said.lock().unwrap_or_else(PoisonError::into_inner);
+        if self.shown == Shown::Lines && *said != what {
+            what.clone_into(&mut said);
+            // Where standard error is closed there is nobody to tell.
+            let _ = writeln!(anstream::stderr().lock(), "{what}");
         }
     }
 
@@ -136,22 +158,24 @@ impl Watch for Progress {
 
 /// Tell the bar how far the work is, as long as the program runs; where there is no terminal to draw
 /// it on, write a line from time to time.
-fn show(bar: &ProgressBar, pace: &Pace) {
+fn show(bar: &ProgressBar, pace: &Pace, shown: Shown) {
     const LOOK: Duration = Duration::from_millis(250);
     const LINES: Duration = Duration::from_secs(5);
+    const SELDOM: Duration = Duration::from_secs(30);
     const GUESS: Duration = Duration::from_secs(1000 * 24 * 3600);
-    let drawn = terminal::can_redraw();
     let mut told = Instant::now();
+    let mut wait = LINES;
     loop {
         thread::sleep(LOOK);
         if !pace.working.load(Ordering::Relaxed) {
             continue;
         }
         bar.set_position(pace.done.load(Ordering::Relaxed));
-        if drawn {
+        if shown == Shown::Bar {
             bar.tick();
-        } else if told.elapsed() >= LINES {
+        } else if told.elapsed() >= wait {
             told = Instant::now();
+            wait = if shown == Shown::Seldom { SELDOM } else { LINES };
             let mut line = format!("{} {}", bar.message(), HumanCount(bar.position()));
             if let Some(total) = bar.length() {
                 line += &format!("/{}", HumanCount(total));

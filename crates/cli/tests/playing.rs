@@ -123,14 +123,36 @@ fn a_saved_game_goes_on_where_it_was_left() {
 }
 
 #[test]
-fn a_game_too_large_to_solve_is_played_without_hints() {
+fn a_game_too_large_for_perfect_play_says_who_plays_it() {
     let arguments = ["play", "domineering:8x8", "--memory", "1M", "--against"];
-    let said = say(&[&arguments[..], &["random"]].concat(), &["hint", "show values", "moves"]);
-    assert!(said.contains("too large to explore"), "{said}");
-    assert!(said.contains("the game goes on, without hints and values"), "{said}");
-    assert!(said.contains("moves: "), "{said}");
     let refused = wrong(&[&arguments[..], &["perfect"]].concat());
-    assert!(refused.contains("`random`, `first` and `human` play without"), "{refused}");
+    assert!(refused.contains("`auto`, `alphabeta` and `random` play without"), "{refused}");
+    assert!(refused.contains("positions, which take"), "{refused}");
+}
+
+#[test]
+fn the_full_board_of_connect_four_begins_at_once() {
+    let said = say(&["play", "connect4"], &["moves", "quit"]);
+    assert!(said.contains("player 2 is exact (5 s a move: the best one if"), "{said}");
+    assert!(said.contains("moves: 1, 2, 3, 4, 5, 6, 7"), "{said}");
+    // Nearly full, everything is proved at once: hints, values, reasons and replies come from a search.
+    let line = "4455445544552233223322331166";
+    let typed = ["hint", "show values", "why", "best", "quit"];
+    let said = say(&["play", "connect4", "--line", line], &typed);
+    assert!(!said.contains("error:"), "{said}");
+    assert!(said.contains("is to move: "), "{said}");
+    let said = say(&["play", "domineering:8x8", "--time", "300ms"], &["moves", "quit"]);
+    assert!(said.contains("player 2 is exact (the best move if"), "{said}");
+}
+
+#[test]
+fn a_small_game_is_played_perfectly_by_whoever_suits_it() {
+    let said = say(&["play", "chomp:2x3"], &["quit"]);
+    assert!(said.contains("player 2 is perfect\n"), "{said}");
+    let said = say(&["play", "connect4:4x4"], &["quit"]);
+    assert!(said.contains("player 2 is perfect\n"), "{said}");
+    let said = say(&["play", "mnk:5x5,k=4"], &["quit"]);
+    assert!(said.contains("player 2 is alphabeta (2 s a move)\n"), "{said}");
 }
 
 #[test]

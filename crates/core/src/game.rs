@@ -95,6 +95,11 @@ pub trait Game: Send + Sync {
         None
     }
 
+    /// How many positions there are to explore from the start, where that is known without exploring.
+    fn counted(&self) -> Option<Counted> {
+        None
+    }
+
     /// Whether both players always have the same moves and lose in the same way: what a position
     /// is worth to its mover then does not depend on who the mover is, and it has a Grundy value.
     fn impartial(&self) -> bool {
@@ -165,6 +170,22 @@ impl LineBoard {
     /// The bit of a cell in the sets of stones.
     pub fn bit(&self, column: u32, row: u32) -> u32 {
         column * self.steps[0] + row * self.steps[1]
+    }
+}
+
+/// A number of positions that nobody had to explore.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Counted {
+    /// How many there are, one for each player who can be to move there.
+    pub positions: u128,
+    /// Who counted them, or how.
+    pub source: &'static str,
+}
+
+impl Counted {
+    /// So many, by a formula.
+    pub fn by_formula(positions: u128) -> Counted {
+        Counted { positions, source: "a formula" }
     }
 }
 

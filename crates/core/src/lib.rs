@@ -36,7 +36,7 @@ pub use certificate::{Claim, Reason, Refuted, verify};
 pub use explore::{Exploration, ExploreError, Explored, explore};
 pub use exploring::Exploring;
 pub use flat::{Flat, FlatError, Tally, solve_flat};
-pub use game::{Direction, Engine, Game, LineBoard, Numbered, Standing};
+pub use game::{Counted, Direction, Engine, Game, LineBoard, Numbered, Standing};
 pub use grundy::grundy;
 pub use inspect::{reachable, same_owner_move, topological_order, two_colouring};
 pub use judge::Judgement;

@@ -6,8 +6,8 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use attractor_core::{
-    Arena, Engine, Exploration, ExploreError, Explored, Game, LineBoard, Outcome, Picture, Player,
-    Positions, Vertex, Watch,
+    Arena, Counted, Engine, Exploration, ExploreError, Explored, Game, LineBoard, Outcome, Picture,
+    Player, Positions, Vertex, Watch,
 };
 
 /// Any game, behind one type. Slower than the game itself, which [`visit`](crate::visit) hands out.
@@ -35,10 +35,32 @@ impl AnyGame {
         Ok((arena, AnyPositions { game: self.clone(), positions }))
     }
 
+    /// Explore until so many positions have been expanded, with its types inside; less where `watch`
+    /// ends it or the bytes do not suffice.
+    pub fn glance(&self, expanded: usize, bytes: usize, watch: &dyn Watch) -> Glance {
+        self.0.glance(expanded, bytes, watch)
+    }
+
+    /// What a position takes in memory.
+    pub fn position_bytes(&self) -> usize {
+        self.0.position_bytes()
+    }
+
     /// The game as it was before; `None` if it is of another kind.
     pub(crate) fn get<G: Game + 'static>(&self) -> Option<&G> {
         self.0.any().downcast_ref()
     }
+}
+
+/// What was seen of a game in which only the first positions were explored.
+#[derive(Clone, Debug, Default)]
+pub struct Glance {
+    /// How many positions were found, by their numbers in the order of an [`Exploration`].
+    pub found: usize,
+    /// Where the moves of those that were expanded lead.
+    pub moves: Vec<Box<[Vertex]>>,
+    /// Whether that was all.
+    pub finished: bool,
 }
 
 /// From where a game is explored, and in how much memory.
@@ -170,6 +192,9 @@ impl Game for AnyGame {
     fn beginnings(&self) -> Option<Box<dyn Iterator<Item = AnyPosition> + '_>> {
         self.0.beginnings()
     }
+    fn counted(&self) -> Option<Counted> {
+        self.0.counted()
+    }
     fn impartial(&self) -> bool {
         self.0.impartial()
     }
@@ -209,6 +234,8 @@ trait Erased: Send + Sync {
         how: &HowToExplore,
         watch: &dyn Watch,
     ) -> Result<(Arena, Box<dyn ErasedPositions>), ExploreError>;
+    fn glance(&self, expanded: usize, bytes: usize, watch: &dyn Watch) -> Glance;
+    fn position_bytes(&self) -> usize;
     fn players(&self) -> u8;
     fn start(&self) -> AnyPosition;
     fn turn(&self, at: &AnyPosition) -> Player;
@@ -228,6 +255,7 @@ trait Erased: Send + Sync {
     fn every_position(&self) -> Option<Box<dyn Iterator<Item = AnyPosition> + '_>>;
     fn whole(&self) -> bool;
     fn beginnings(&self) -> Option<Box<dyn Iterator<Item = AnyPosition> + '_>>;
+    fn counted(&self) -> Option<Counted>;
     fn impartial(&self) -> bool;
     fn passed(&self, at: &AnyPosition) -> Option<AnyPosition>;
     fn representative(&self, at: &AnyPosition) -> AnyPosition;
@@ -255,6 +283,22 @@ impl<G: Game + 'static> Erased for G {
             None => exploration.run(watch)?,
         };
         Ok((arena, Box::new(positions)))
+    }
+    fn glance(&self, expanded: usize, bytes: usize, watch: &dyn Watch) -> Glance {
+        let exploration = Exploration::new(self).limited(bytes);
+        let Ok(mut exploring) = exploration.begin(exploration.roots(), watch) else {
+            return Glance::default();
+        };
+        let waits = exploring.expand(expanded, watch);
+        let rows = 0..exploring.expanded() as Vertex;
+        Glance {
+            found: exploring.positions().len(),
+            moves: rows.map(|v| exploring.moves(v).into()).collect(),
+            finished: matches!(waits, Ok(false)),
+        }
+    }
+    fn position_bytes(&self) -> usize {
+        size_of::<G::Position>()
     }
     fn players(&self) -> u8 {
         Game::players(self)
@@ -314,6 +358,9 @@ impl<G: Game + 'static> Erased for G {
     }
     fn beginnings(&self) -> Option<Box<dyn Iterator<Item = AnyPosition> + '_>> {
         Some(Box::new(Game::beginnings(self)?.map(AnyPosition::new)))
+    }
+    fn counted(&self) -> Option<Counted> {
+        Game::counted(self)
     }
     fn impartial(&self) -> bool {
         Game::impartial(self)

@@ -1,6 +1,6 @@
 //! Chomp: a bar of chocolate with one poisoned square.
 
-use attractor_core::{Direction, Game, Numbered, Outcome, Picture, Piece, Player};
+use attractor_core::{Counted, Direction, Game, Numbered, Outcome, Picture, Piece, Player};
 
 use crate::about::{About, Kind, Parameter};
 use crate::ending::wins;
@@ -170,6 +170,15 @@ impl Game for Chomp {
     fn every_position(&self) -> Option<Box<dyn Iterator<Item = Position> + '_>> {
         let bars = (0..self.size()).rev().filter_map(|number| self.position(number));
         Some(Box::new(bars.flat_map(|at| [at, Position { turn: Player(1), ..at }])))
+    }
+
+    /// Each bar with either player to move. Not so the whole bar and the one without its last corner,
+    /// which one player alone meets, and the eaten one, which only `eat` allows.
+    fn counted(&self) -> Option<Counted> {
+        let bars = u128::from(self.below[self.rows as usize][self.columns as usize]);
+        let alone = self.rows * self.columns == 1 && !self.eat;
+        let missing = if self.eat { 2 } else { 4 };
+        Some(Counted::by_formula(if alone { 1 } else { 2 * bars - missing }))
     }
 
     fn impartial(&self) -> bool {

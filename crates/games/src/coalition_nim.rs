@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use attractor_core::{Game, Outcome, Picture, Piece, Player, Spot};
+use attractor_core::{Counted, Game, Outcome, Picture, Piece, Player, Spot};
 use attractor_logic::{MAX_COLUMNS, Nim, Tuple};
 
 use crate::about::{About, Kind, Parameter};
@@ -227,6 +227,10 @@ impl Game for CoalitionNim {
 
     fn beginnings(&self) -> Option<Box<dyn Iterator<Item = Position> + '_>> {
         Some(Box::new(self.nim.starts().map(|start| self.position(&start))))
+    }
+
+    fn counted(&self) -> Option<Counted> {
+        Some(Counted::by_formula(self.nim.positions()))
     }
 
     fn impartial(&self) -> bool {

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::fmt;
 
-use attractor_core::{Engine, Game, LineBoard, Outcome, Picture, Piece, Player, Standing};
+use attractor_core::{Counted, Engine, Game, LineBoard, Outcome, Picture, Piece, Player, Standing};
 
 use crate::about::{About, Kind, Parameter};
 use crate::connect4_numbers::Numbers;
@@ -66,6 +66,27 @@ pub static ABOUT: About = About {
     example: "connect4:4x4",
     line: "23214",
 };
+
+/// How many positions play reaches on a board of columns x rows: John Tromp, John's Connect Four
+/// Playground, <https://tromp.github.io/c4/c4.html>.
+const LEGAL: [((u32, u32), u128); 16] = [
+    ((4, 4), 161_029),
+    ((5, 4), 3_945_711),
+    ((6, 4), 94_910_577),
+    ((7, 4), 2_265_792_710),
+    ((8, 4), 54_233_186_631),
+    ((4, 5), 1_706_255),
+    ((5, 5), 69_763_700),
+    ((6, 5), 2_818_972_642),
+    ((7, 5), 112_829_665_923),
+    ((4, 6), 15_835_683),
+    ((5, 6), 1_044_334_437),
+    ((6, 6), 69_173_028_785),
+    ((7, 6), 4_531_985_219_092),
+    ((4, 7), 135_385_909),
+    ((5, 7), 14_171_315_454),
+    ((4, 8), 1_104_642_469),
+];
 
 /// Player 1's stones, and in each column one more bit on top of its last stone.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -300,7 +321,15 @@ impl Game for Connect4 {
         vec![("stones".to_owned(), i64::from(self.filled(at).count_ones()))]
     }
 
-    /// The board or its mirror image, whichever is less.
+    fn counted(&self) -> Option<Counted> {
+        let board = (self.line == 4).then_some((self.columns, self.rows))?;
+        let (_, positions) = LEGAL.iter().find(|(size, _)| *size == board)?;
+        Some(Counted {
+            positions: *positions,
+            source: "John Tromp, John's Connect Four Playground",
+        })
+    }
+
     fn engine(&self) -> Option<Engine> {
         Some(Engine::Connect4 { width: self.columns, height: self.rows, line: self.line })
     }
@@ -322,6 +351,7 @@ impl Game for Connect4 {
         [first, all & !first]
     }
 
+    /// The board or its mirror image, whichever is less.
     #[inline]
     fn representative(&self, at: &Position) -> Position {
         let height = self.rows + 1;

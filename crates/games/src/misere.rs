@@ -1,6 +1,6 @@
 //! Misère: the same game, played to lose it.
 
-use attractor_core::{Coalition, Game, Outcome, Picture, Player};
+use attractor_core::{Coalition, Counted, Game, Outcome, Picture, Player};
 
 use crate::about::{About, Kind, Parameter};
 use crate::any::{AnyGame, AnyMove, AnyPosition};
@@ -79,6 +79,9 @@ impl Game for Misere {
     }
     fn every_position(&self) -> Option<Box<dyn Iterator<Item = AnyPosition> + '_>> {
         self.game.every_position()
+    }
+    fn counted(&self) -> Option<Counted> {
+        self.game.counted()
     }
     fn impartial(&self) -> bool {
         self.game.impartial()

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use attractor_core::{Game, Outcome, Picture, Piece, Player, Spot};
+use attractor_core::{Counted, Game, Outcome, Picture, Piece, Player, Spot};
 
 use crate::about::{About, Kind, Parameter};
 use crate::ending::loses;
@@ -232,6 +232,31 @@ impl Game for Nim {
         Some(Box::new(boards.flat_map(|heaps| {
             (0..self.players).map(move |turn| Position { heaps, turn: Player(turn) })
         })))
+    }
+
+    /// What is taken from the heaps takes at least and at most so many moves, and any number between:
+    /// that tells which players can be to move.
+    fn counted(&self) -> Option<Counted> {
+        let most = *self.take.last()?;
+        if !self.take.iter().copied().eq(1..=most) {
+            return None;
+        }
+        // By how many more moves than needed there can be, up to one for each other player.
+        let players = usize::from(self.players);
+        let mut ways = vec![0u128; players];
+        ways[0] = 1;
+        for &heap in &self.heaps {
+            let mut more = vec![0u128; players];
+            for taken in 0..=heap {
+                let spare = usize::from(taken - taken.div_ceil(most));
+                for (before, &count) in ways.iter().enumerate() {
+                    more[(before + spare).min(players - 1)] += count;
+                }
+            }
+            ways = more;
+        }
+        let each = (1..).zip(&ways).map(|(movers, &count)| movers * count);
+        Some(Counted::by_formula(each.sum()))
     }
 
     fn impartial(&self) -> bool {

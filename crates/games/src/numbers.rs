@@ -1,5 +1,7 @@
 //! A numbered game that has forgotten its types.
 
+use std::ops::Range;
+
 use attractor_core::{
     Cancelled, Flat, FlatError, Numbered, Player, Reach, Watch, reach, solve_flat,
 };
@@ -23,6 +25,10 @@ pub trait Numbers: Send + Sync {
 
     /// Whose turn it is at the position of a number that stands for one.
     fn mover(&self, number: u64) -> Player;
+
+    /// Look at these numbers and at where their moves lead, as solving does; says how many of them
+    /// stand for positions.
+    fn look(&self, numbers: Range<u64>) -> u64;
 
     /// Solve the game on flat arrays of at most so many bytes.
     fn solve(&self, limit: usize, watch: &dyn Watch) -> Result<Flat, FlatError>;
@@ -50,6 +56,12 @@ impl<G: Numbered + 'static> Numbers for G {
 
     fn mover(&self, number: u64) -> Player {
         Numbered::mover(self, number)
+    }
+
+    fn look(&self, numbers: Range<u64>) -> u64 {
+        let mut positions = 0;
+        self.survey(numbers, |_, _, _| positions += 1);
+        positions
     }
 
     fn solve(&self, limit: usize, watch: &dyn Watch) -> Result<Flat, FlatError> {

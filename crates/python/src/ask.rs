@@ -182,7 +182,7 @@ pub(crate) fn games() -> String {
 /// One game of the catalogue.
 #[pyfunction]
 pub(crate) fn describe(py: Python<'_>, name: &str) -> PyResult<String> {
-    let described: Result<_, Error> = attractor_app::describe(name);
+    let described: Result<_, Error> = attractor_app::describe(name, None);
     Ok(written(&described.map_err(|error| raise(py, &error))?))
 }
 

@@ -52,6 +52,7 @@ pub(crate) fn asked(game: &Bound<'_, PyAny>, options: &Bound<'_, PyDict>) -> PyR
         everywhere: flag(options, "everywhere")?,
         fold: flag(options, "fold")?,
         memory: value(options, "memory")?,
+        anyway: flag(options, "anyway")?,
         ..OpenRequest::default()
     };
     if let Some(word) = text(options, "sinks")? {

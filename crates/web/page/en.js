@@ -143,6 +143,7 @@ export default {
   seats: 'Who plays',
   depth: 'Depth',
   'seat-human': 'A person',
+  'seat-auto': 'Whoever suits the game',
   'seat-perfect': 'Perfect player',
   'seat-careful': 'Careful player',
   'seat-random': 'Random player',

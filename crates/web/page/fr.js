@@ -143,6 +143,7 @@ export default {
   seats: 'Qui joue',
   depth: 'Profondeur',
   'seat-human': 'Une personne',
+  'seat-auto': 'Adapté au jeu',
   'seat-perfect': 'Joueur parfait',
   'seat-careful': 'Joueur prudent',
   'seat-random': 'Joueur au hasard',

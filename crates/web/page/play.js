@@ -42,7 +42,7 @@ export function mount(root) {
 
   const set = (changes) => go('play', { ...here().params, ...changes });
   const line = () => list(params.m);
-  const seat = (player) => params[`p${player}`] ?? (player === 1 ? 'human' : 'perfect');
+  const seat = (player) => params[`p${player}`] ?? (player === 1 ? 'human' : 'auto');
   const wantsValues = () => params.values === '1';
   const needed = () => wantsValues() || Array.from({ length: view?.players ?? 2 }, (_, k) => seat(k + 1)).some((name) => ['perfect', 'careful'].includes(name));
 

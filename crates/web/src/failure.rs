@@ -30,7 +30,9 @@ impl Failure {
 impl From<Error> for Failure {
     fn from(error: Error) -> Failure {
         let status = match error.kind {
-            Kind::Input | Kind::Lost | Kind::Unread => StatusCode::UNPROCESSABLE_ENTITY,
+            Kind::Input | Kind::TooLarge | Kind::Lost | Kind::Unread => {
+                StatusCode::UNPROCESSABLE_ENTITY
+            }
             Kind::Interrupted => StatusCode::CONFLICT,
         };
         Failure::new(status, error)

@@ -109,7 +109,7 @@ impl Job {
     pub(crate) fn explained(&self, error: Error) -> Error {
         match error.kind {
             Kind::Interrupted => self.reason(),
-            Kind::Input | Kind::Lost | Kind::Unread => error,
+            Kind::Input | Kind::TooLarge | Kind::Lost | Kind::Unread => error,
         }
     }
 

@@ -29,6 +29,7 @@ pub(crate) struct GameOptions {
     pub(crate) line: Option<String>,
     pub(crate) everywhere: bool,
     pub(crate) fold: bool,
+    pub(crate) anyway: bool,
 }
 
 impl GameRef {
@@ -65,6 +66,7 @@ impl GameOptions {
             everywhere: self.everywhere,
             fold: self.fold,
             memory: Some(memory),
+            anyway: self.anyway,
         })
     }
 }

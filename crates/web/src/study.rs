@@ -39,7 +39,7 @@ impl Explorer {
         let opened = opened.map_err(|error| {
             let error = smaller::hint(error, game, job);
             // A cancellation says nothing about the game.
-            if error.kind == Kind::Input {
+            if matches!(error.kind, Kind::Input | Kind::TooLarge) {
                 self.refused().put(key.clone(), Arc::new(error.clone()), 1 << 10);
             }
             error

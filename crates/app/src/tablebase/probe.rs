@@ -1,5 +1,6 @@
 //! What a tablebase knows of one position.
 
+use std::cmp::Reverse;
 use std::time::Instant;
 
 use attractor_core::Game;
@@ -29,7 +30,8 @@ pub struct ProbeAnswer {
     pub worth: Known,
     /// The moves that keep its value.
     pub best: Vec<String>,
-    /// Every move with its value, in the order of the rules; none where the game is over.
+    /// Every move with its value, best first, equally good ones in the order of the rules; none where
+    /// the game is over.
     pub moves: Vec<BestMove>,
     /// A line of best play.
     pub line: PlayView,
@@ -44,7 +46,8 @@ pub fn probe(oracle: &Oracle, at: Option<&str>, line: Option<&str>) -> Result<Pr
     let here = place(game, &OpenRequest { at, line, ..OpenRequest::default() })?;
     let begin = Instant::now();
     let value = oracle.value(&here, game.turn(&here))?;
-    let moves = oracle.moves(&here)?;
+    let mut moves = oracle.moves(&here)?;
+    moves.sort_by_key(|&(_, value)| Reverse(value));
     let line = oracle.line(&here)?;
     let seconds = begin.elapsed().as_secs_f64();
     let best = moves.iter().map(|&(_, value)| value).max();

@@ -13,7 +13,7 @@ use super::searching::duration;
 #[derive(Args, Debug)]
 #[command(after_help = GAMES_EXAMPLES)]
 pub(crate) struct Games {
-    /// The game to explain
+    /// The game to explain, with or without its parameters
     #[arg(value_name = "GAME", add = only_games())]
     pub(crate) game: Option<String>,
 }
@@ -21,7 +21,8 @@ pub(crate) struct Games {
 const GAMES_EXAMPLES: &str = "\
 Examples:
   attractor games
-  attractor games chomp";
+  attractor games chomp
+  attractor games connect4:6x5";
 
 /// Play a game in the terminal.
 #[derive(Args, Debug)]
@@ -33,9 +34,10 @@ pub(crate) struct Play {
     /// Which player you are, or players: `1,2`
     #[arg(long, value_name = "PLAYERS", default_value = "1")]
     pub(crate) you: String,
-    /// Who plays the others: `perfect`, `careful`, `exact`, `alphabeta:8`, `minmax:4`, `random`, `first`
-    /// or `human`
-    #[arg(long, value_name = "WHO", default_value = "perfect")]
+    /// Who plays the others: `auto`, `perfect`, `careful`, `exact`, `alphabeta:8`, `minmax:4`, `random`,
+    /// `first` or `human`; `auto` is `perfect` where the game is small, else `exact` where it has an
+    /// engine of its own, else `alphabeta`, with a few seconds a move
+    #[arg(long, value_name = "WHO", default_value = "auto")]
     pub(crate) against: String,
     /// Who plays one of them: `3=random`; repeatable
     #[arg(long, value_name = "PLAYER=WHO")]
@@ -67,7 +69,7 @@ Examples:
 pub(crate) struct Match {
     #[command(flatten)]
     pub(crate) game: GameArgs,
-    /// Who is player 1: `perfect`, `careful`, `exact`, `alphabeta:8`, `minmax:4`, `random` or `first`
+    /// Who is player 1: `auto`, `perfect`, `careful`, `exact`, `alphabeta:8`, `minmax:4`, `random` or `first`
     /// [default: random]
     #[arg(long, value_name = "WHO")]
     pub(crate) first: Option<String>,

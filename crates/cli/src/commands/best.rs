@@ -48,19 +48,8 @@ pub(crate) fn worth(worth: &Known) -> String {
         Some("loss") => LOSS,
         _ => DRAW,
     };
-    let mut text = match worth.value {
-        Some(value) => value.to_owned(),
-        None => "not known".to_owned(),
-    };
-    if let Some(rank) = worth.rank {
-        text.push_str(&format!(" in {rank}"));
-    }
-    let mut text = styled(style, text);
-    if let Some(score) = worth.score {
-        text.push_str(&format!(", score {score}"));
-    }
-    if let Some([lower, upper]) = &worth.bounds {
-        text.push_str(&format!(", at least {lower}, at most {upper}"));
-    }
-    text
+    // The value is coloured; the score and the bounds are not.
+    let text = worth.to_string();
+    let (value, rest) = text.split_at(text.find(',').unwrap_or(text.len()));
+    styled(style, value) + rest
 }

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use attractor_app::{GameDescription, GameLine, PositionView, describe, games};
+use attractor_app::{GameDescription, GameLine, PositionView, Size, describe, games};
 
 use crate::Failure;
 use crate::args::Games;
@@ -13,7 +13,7 @@ use crate::progress::Progress;
 
 pub(crate) fn run(command: &Games, json: bool, progress: &Progress) -> Result<ExitCode, Failure> {
     match &command.game {
-        Some(name) => deliver(&describe(name)?, json, progress, explanation)?,
+        Some(name) => deliver(&describe(name, progress.limit())?, json, progress, explanation)?,
         None => deliver(&games(), json, progress, list)?,
     }
     Ok(ExitCode::SUCCESS)
@@ -52,11 +52,25 @@ fn explanation(out: &mut dyn Write, game: &GameDescription) -> io::Result<()> {
         };
         wrapped(out, "    ", &format!("{}{default}", parameter.expected))?;
     }
+    writeln!(out, "\n{BOLD}size{BOLD:#}")?;
+    sized(out, &game.size)?;
+    if let Some(largest) = game.largest_that_fits.as_ref().filter(|size| **size != game.size) {
+        let (game, count, cost) = (&largest.game, largest.count(), largest.cost());
+        let largest = format!("  the largest that fits: {game}, {count} positions, {cost}");
+        writeln!(out, "{largest}")?;
+    }
     writeln!(out, "\n{BOLD}example{BOLD:#}")?;
     writeln!(out, "  attractor play {}", game.example)?;
     position(out, &game.before)?;
     writeln!(out, "  after {}:", game.line)?;
     position(out, &game.after)
+}
+
+/// How many positions, how that is known, and what it takes to solve them.
+fn sized(out: &mut dyn Write, size: &Size) -> io::Result<()> {
+    writeln!(out, "  {} has {} positions ({})", size.game, size.count(), size.source)?;
+    let fits = if size.fits { "" } else { ", more than may be used" };
+    writeln!(out, "  to solve it takes {}{fits}", size.cost())
 }
 
 fn position(out: &mut dyn Write, at: &PositionView) -> io::Result<()> {

@@ -7,7 +7,9 @@ use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use attractor_app::{Error, OpenRequest, SavedGame, Seat, Session, Table, seat, seating};
+use attractor_app::{
+    Error, OpenRequest, SavedGame, Seat, Session, Suited, Table, seat, seating, suited,
+};
 use attractor_core::{Cancelled, Game, Watch};
 
 use self::conversation::{Conversation, Sitting};
@@ -86,9 +88,14 @@ fn seats(command: &Play, table: &Table, progress: &Progress) -> Result<Vec<Sitti
     progress.stage("solving", None);
     let mut seats = Vec::new();
     for (name, number) in names.into_iter().zip(1..) {
-        let seat = seat(table, &name, progress)
-            .map_err(|error| error.within(&format!("player {number}")))?;
-        seats.push(Sitting { name, seat });
+        let within = |error: Error| error.within(&format!("player {number}"));
+        seats.push(if name == "auto" {
+            let Suited { name, note, seat } = suited(table, progress).map_err(within)?;
+            Sitting { name: name.to_owned(), note, seat }
+        } else {
+            let seat = seat(table, &name, progress).map_err(within)?;
+            Sitting { name, note: "", seat }
+        });
     }
     if !seats.iter().any(|sitting| matches!(sitting.seat, Seat::Human)) {
         return Err(Error::new("nobody at the table is you")

@@ -144,12 +144,15 @@ class Arena:
         everywhere: bool = False,
         fold: bool = False,
         memory: Optional[int] = None,
+        anyway: bool = False,
         progress: Progress = None,
     ) -> "Arena":
         """A game of the catalogue, a file, or a pasted graph, as an arena.
 
         ``at`` and ``line`` say where play begins; ``everywhere`` explores every legal position and
         not only those that play leads to; ``fold`` lets one position stand for all symmetric ones.
+        A game that is known to be larger than ``memory`` bytes, or than what the machine has to
+        spare, is refused at once; ``anyway`` begins all the same.
 
         >>> Arena.open("chomp:4x3")
         <Arena chomp:4x3: 66 positions, 331 moves, 2 players>
@@ -167,6 +170,7 @@ class Arena:
             "everywhere": everywhere,
             "fold": fold,
             "memory": memory,
+            "anyway": anyway,
         }
         with Bar(progress, "exploring") as bar:
             return cls(_attractor.open(os.fspath(game), options, bar.tell))

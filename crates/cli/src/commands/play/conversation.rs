@@ -2,18 +2,21 @@
 
 use std::io::{self, BufRead, Write};
 use std::path::Path;
+use std::time::Duration;
 
-use attractor_app::{Dice, Error, Kind, SavedGame, Seat, Session, output};
+use attractor_app::{BestAnswer, Dice, Error, Kind, SavedGame, Seat, Session, output};
 use attractor_core::{Player, Unwatched, Watch};
 
 use crate::Failure;
-use crate::commands::solve;
+use crate::commands::{best, solve};
 use crate::print::{self, BOLD, DRAW, FAINT, LOSS, WIN, names, styled};
 use crate::progress::Progress;
 
 /// Somebody at the table, with the word that named them.
 pub(crate) struct Sitting {
     pub(crate) name: String,
+    /// How they play here, where the word does not say it.
+    pub(crate) note: &'static str,
     pub(crate) seat: Seat,
 }
 
@@ -97,7 +100,9 @@ impl<'a> Conversation<'a> {
                 writeln!(out, "{typed}")?;
             }
             next = match self.obey(typed, &mut out) {
-                Err(Failure::Answer(error)) if error.kind == Kind::Input => {
+                Err(Failure::Answer(error))
+                    if matches!(error.kind, Kind::Input | Kind::TooLarge) =>
+                {
                     print::error(&mut out, &error)?;
                     Next::Ask
                 }
@@ -120,14 +125,17 @@ impl<'a> Conversation<'a> {
             ("moves", "") if moves.is_empty() => writeln!(out, "the game is over")?,
             ("moves", "") => names(out, "moves: ", &moves)?,
             ("hint", "") => self.hint(out)?,
-            ("why", "") => {
-                let sentences = self.ask(Session::why)?;
-                solve::why(out, &sentences)?;
-            }
-            ("best", "") => {
-                let line = self.ask(Session::best_line)?;
-                solve::play(out, &line)?;
-            }
+            ("why", "") => match self.solved(Session::why)? {
+                Some(sentences) => solve::why(out, &sentences)?,
+                None => self.searched_why(out)?,
+            },
+            ("best", "") => match self.solved(Session::best_line)? {
+                Some(line) => solve::play(out, &line)?,
+                None => {
+                    let line = self.ask(|session, watch| session.searched_line(THINKING, watch))?;
+                    solve::play(out, &line)?;
+                }
+            },
             ("show", "values") => {
                 self.values = true;
                 if let Err(error) = self.show_values(out) {
@@ -164,7 +172,7 @@ impl<'a> Conversation<'a> {
         self.board(out)?;
         while !self.is_over() {
             let turn = self.session.turn();
-            let Sitting { name, seat } = &self.seats[usize::from(turn.0)];
+            let Sitting { name, seat, .. } = &self.seats[usize::from(turn.0)];
             let Seat::Program(chooser) = seat else { break };
             let Some(made) = self.session.let_play(&**chooser, &mut self.dice)? else { break };
             let label = styled(print::player(turn.number()), format!("player {turn} ({name})"));
@@ -226,27 +234,82 @@ impl<'a> Conversation<'a> {
             let player = styled(print::player(number), format!("player {number}"));
             match sitting.seat {
                 Seat::Human => writeln!(out, "{player} is you")?,
-                Seat::Program(_) => writeln!(out, "{player} is {}", sitting.name)?,
+                Seat::Program(_) if sitting.note.is_empty() => {
+                    writeln!(out, "{player} is {}", sitting.name)?;
+                }
+                Seat::Program(_) => {
+                    writeln!(out, "{player} is {} ({})", sitting.name, sitting.note)?;
+                }
             }
         }
         Ok(())
     }
 
     fn hint(&self, out: &mut dyn Write) -> Result<(), Failure> {
-        let best = self.ask(Session::best)?;
+        let Some(best) = self.solved(Session::best)? else {
+            let answer = self.search()?;
+            if let Some(first) = answer.moves.first() {
+                let moves = answer.best.join(", ");
+                writeln!(out, "{BOLD}{moves}{BOLD:#}: {}", best::worth(&first.worth))?;
+            }
+            return searched(out, &answer);
+        };
         let Some(first) = best.first() else { return Ok(writeln!(out, "the game is over")?) };
         let moves: Vec<&str> = best.iter().map(|choice| &*choice.name).collect();
         Ok(writeln!(out, "{BOLD}{}{BOLD:#}: {}", moves.join(", "), solve::worth(first))?)
     }
 
     fn show_values(&self, out: &mut dyn Write) -> Result<(), Failure> {
-        let choices = self.ask(Session::choices)?;
+        let Some(choices) = self.solved(Session::choices)? else {
+            let answer = self.search()?;
+            for same in answer.moves.chunk_by(|a, b| a.worth == b.worth) {
+                let moves: Vec<&str> = same.iter().map(|one| &*one.name).collect();
+                writeln!(out, "  {}: {}", best::worth(&same[0].worth), moves.join(", "))?;
+            }
+            return searched(out, &answer);
+        };
         // Best first, moves of one value on one line.
         for same in choices.chunk_by(|a, b| (a.value, a.rank) == (b.value, b.rank)) {
             let moves: Vec<&str> = same.iter().map(|choice| &*choice.name).collect();
             writeln!(out, "  {}: {}", solve::worth(&same[0]), moves.join(", "))?;
         }
         Ok(())
+    }
+
+    /// What a solved game answers; `None` where the game is too large to be solved and a search has to
+    /// answer.
+    fn solved<T>(
+        &self,
+        question: impl FnOnce(&Session, &dyn Watch) -> Result<T, Error>,
+    ) -> Result<Option<T>, Failure> {
+        match self.ask(question) {
+            Ok(answer) => Ok(Some(answer)),
+            Err(error) if error.kind == Kind::TooLarge => Ok(None),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// What a search proves of the position and its moves; bounds are told on the way.
+    fn search(&self) -> Result<BestAnswer, Error> {
+        self.ask(|session, watch| {
+            session.search(THINKING, watch, &|proved| {
+                if let Some(progress) = self.progress {
+                    progress.say(proved);
+                }
+            })
+        })
+    }
+
+    /// Why the position has its value, as far as a search tells: what the best move leads to, and
+    /// that the others are no better.
+    fn searched_why(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        let answer = self.search()?;
+        let turn = styled(print::player(answer.turn), format!("player {}", answer.turn));
+        writeln!(out, "  {turn} is to move: {}", best::worth(&answer.worth))?;
+        for one in &answer.moves {
+            writeln!(out, "  after {}: {}", one.name, best::worth(&one.worth))?;
+        }
+        searched(out, &answer)
     }
 
     /// Ask something that needs the game solved, which may take its time once.
@@ -303,6 +366,19 @@ impl<'a> Conversation<'a> {
     }
 }
 
+/// A search for a hint may take so long.
+const THINKING: Duration = Duration::from_secs(10);
+
+/// Say that not everything is known yet.
+fn searched(out: &mut dyn Write, answer: &BestAnswer) -> Result<(), Failure> {
+    if !answer.complete {
+        let seconds = THINKING.as_secs();
+        let said = format!("by a search of {seconds} s; `attractor best` searches to the end");
+        writeln!(out, "  {}", styled(FAINT, said))?;
+    }
+    Ok(())
+}
+
 fn help(out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "type a move as it is written, or one of these:")?;
     for (command, about) in COMMANDS {
@@ -325,6 +401,7 @@ mod tests {
         let table = Arc::new(Table::open(&request).unwrap());
         let human = || Sitting {
             name: "human".to_owned(),
+            note: "",
             seat: seat(&table, "human", &Unwatched).unwrap(),
         };
         let seats = vec![human(), human()];

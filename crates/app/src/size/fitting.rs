@@ -1,0 +1,88 @@
+//! The largest board of a game that fits.
+
+use std::cmp::Reverse;
+use std::time::{Duration, Instant};
+
+use attractor_games::open;
+
+use super::{EXPLORED, Measured, Size, limit};
+
+/// The search may take so long, and each estimate so many plays.
+const PATIENCE: Duration = Duration::from_millis(700);
+const PARTICLES: usize = 12;
+
+/// The largest game that differs from the one that `text` names in its first numbers alone, and that
+/// fits into `memory` bytes, by what is known or quickly estimated; `None` where none is found.
+pub fn largest_that_fits(text: &str, memory: Option<usize>) -> Option<Size> {
+    let memory = limit(memory);
+    let until = Instant::now() + PATIENCE;
+    let candidates = candidates(text);
+    let told = |text: &String| {
+        let size = Measured::of(text, 0).ok()?.size(memory, 0);
+        // Without a look at its graph a game has one position that is known for certain.
+        (!size.at_least).then_some(size)
+    };
+    let mut facts: Vec<Size> =
+        candidates.iter().take_while(|_| Instant::now() < until).filter_map(told).collect();
+    if !facts.is_empty() {
+        facts.retain(|size| size.fits);
+        facts.sort_by_key(|size| Reverse(size.positions));
+        // Once more, with a look at the graph: how long it takes, and what its moves take.
+        let looked = |size: Size| super::size(&size.game, Some(memory as usize)).ok();
+        return facts.into_iter().filter_map(looked).take(8).find(|size| size.fits);
+    }
+    // Larger boards have more positions: what fits is found by halving.
+    let candidates: Vec<String> =
+        candidates.into_iter().filter(|text| open(text).is_ok()).collect();
+    let measured = |text: &String| {
+        let size = Measured::of(text, EXPLORED / 4).ok()?.size(memory, PARTICLES);
+        (size.fits && !size.at_least).then_some(size)
+    };
+    let (mut fits, mut too_large) = (0, candidates.len());
+    let mut best = None;
+    while fits < too_large && Instant::now() < until {
+        let middle = usize::midpoint(fits, too_large);
+        match measured(&candidates[middle]) {
+            Some(size) => (best, fits) = (Some(size), middle + 1),
+            None => too_large = middle,
+        }
+    }
+    best
+}
+
+/// Boards up to this side are looked at.
+const WIDEST: u32 = 16;
+
+/// Every game with other numbers in the first parameter, the smaller ones first: sizes, or one number.
+fn candidates(text: &str) -> Vec<String> {
+    let Some((name, rest)) = text.split_once(':') else { return Vec::new() };
+    let (first, others) = match rest.split_once(',') {
+        Some((first, others)) => (first, format!(",{others}")),
+        None => (rest, String::new()),
+    };
+    let named = |board: String| format!("{name}:{board}{others}");
+    if let Some((a, b)) = first.split_once('x')
+        && let (Ok(a), Ok(b)) = (a.parse::<u32>(), b.parse::<u32>())
+    {
+        // Boards of one shape are compared: wide stays wide, and square stays square.
+        let alike = |w: u32, h: u32| match a.cmp(&b) {
+            std::cmp::Ordering::Equal => w == h,
+            order => w == h || w.cmp(&h) == order,
+        };
+        let mut boards: Vec<(u32, u32)> = (1..=WIDEST)
+            .flat_map(|w| (1..=WIDEST).map(move |h| (w, h)))
+            .filter(|&(w, h)| alike(w, h) && w.abs_diff(h) <= a.abs_diff(b).max(1))
+            .collect();
+        boards.sort_by_key(|&(w, h)| (w * h, w.abs_diff(h)));
+        return boards.into_iter().map(|(w, h)| named(format!("{w}x{h}"))).collect();
+    }
+    match first.parse::<u32>() {
+        Ok(_) => {
+            let mut numbers: Vec<u32> = (1..=64).collect();
+            let larger = |&n: &u32| Some(n + n / 8).filter(|&n| n <= 1_000_000);
+            numbers.extend(std::iter::successors(Some(72), larger));
+            numbers.into_iter().map(|n| named(n.to_string())).collect()
+        }
+        Err(_) => Vec::new(),
+    }
+}
