@@ -9,6 +9,7 @@ use rayon::prelude::*;
 use crate::code::{self, Best, NOTHING, UNDECIDED, deepest, is_win, loss, win};
 use crate::game::{Direction, Numbered, Standing};
 use crate::outcome::Value;
+use crate::pieces::{every_piece, fill_pieces};
 use crate::watch::{Cancelled, Watch};
 
 /// What every number of `game` is worth to the player who moves there, on all threads of the
@@ -218,7 +219,7 @@ impl<'a, G: Numbered, C: Cell> Layers<'a, G, C> {
         watch.reached(0)?;
         let mut cells: Vec<C> = (0..size).map(|_| C::new(NOTHING)).collect();
         if game.tiers().is_empty() {
-            each_piece(&mut cells, &|first, cells| {
+            fill_pieces(&mut cells, PIECE, &|first, cells| {
                 for (number, cell) in (first as u64..).zip(cells) {
                     *cell = C::new(code::of(game.standing(number)));
                 }
@@ -446,23 +447,6 @@ impl<'a, G: Numbered, C: Cell> Layers<'a, G, C> {
             Err(_) => 0,
         }
     }
-}
-
-// Threads share pieces, and pieces are closures without types: the code that shares is there once,
-// not once for each game.
-
-/// Whether `piece` says so of every one of so many pieces.
-fn every_piece(
-    pieces: u64,
-    piece: &(dyn Fn(u64) -> Result<bool, Cancelled> + Sync),
-) -> Result<bool, Cancelled> {
-    (0..pieces).into_par_iter().map(piece).try_reduce(|| true, |one, other| Ok(one && other))
-}
-
-/// Call `fill` with the cells of every piece and the number of its first one.
-fn each_piece<C: Send>(cells: &mut [C], fill: &(dyn Fn(usize, &mut [C]) + Sync)) {
-    let pieces = cells.par_chunks_mut(PIECE).enumerate();
-    pieces.for_each(|(piece, cells)| fill(piece * PIECE, cells));
 }
 
 /// Numbers whose cells hold the same code.

@@ -3,9 +3,9 @@
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use fixedbitset::FixedBitSet;
-use rayon::prelude::*;
 
 use crate::game::{Direction, Numbered, Standing};
+use crate::pieces::every_piece;
 use crate::watch::{Cancelled, Watch};
 
 /// The numbers that play can reach from `from`, one bit each. `watch` is told how many were expanded.
@@ -72,8 +72,7 @@ fn reach_tiers<G: Numbered>(game: &G, from: u64, watch: &dyn Watch) -> Result<Re
     let done = AtomicU64::new(0);
     let expand = |tier: &[u64]| {
         let pieces = (tier[1] - tier[0]).div_ceil(PIECE);
-        // Without a type, the code that shares the pieces is there once for all games.
-        let look: &(dyn Fn(u64) -> Result<(), Cancelled> + Sync) = &|piece| {
+        every_piece(pieces, &|piece| {
             let begin = tier[0] + piece * PIECE;
             let end = tier[1].min(begin + PIECE);
             watch.reached(done.fetch_add(end - begin, Ordering::Relaxed))?;
@@ -85,9 +84,9 @@ fn reach_tiers<G: Numbered>(game: &G, from: u64, watch: &dyn Watch) -> Result<Re
                     }
                 });
             }
-            Ok(())
-        };
-        (0..pieces).into_par_iter().try_for_each(look)
+            Ok(true)
+        })
+        .map(drop)
     };
     match game.direction() {
         Direction::Down => game.tiers().windows(2).rev().try_for_each(expand)?,

@@ -277,7 +277,7 @@ impl<G: Game + 'static> Erased for G {
         if how.folded {
             exploration = exploration.folded();
         }
-        let from = how.from.as_ref().map(|from| from.iter().map(|at| at.typed::<G::Position>()));
+        let from = how.from.as_ref().map(|from| from.iter().map(AnyPosition::typed::<G::Position>));
         let Explored { arena, positions } = match from {
             Some(from) => exploration.run_from(from.cloned(), watch)?,
             None => exploration.run(watch)?,

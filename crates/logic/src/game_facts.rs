@@ -13,10 +13,13 @@ pub struct GameFacts<'a, G: Game> {
     game: &'a G,
     vertices: usize,
     at: Box<dyn Fn(Vertex) -> G::Position + 'a>,
-    find: Box<dyn Fn(&G::Position) -> Option<Vertex> + 'a>,
+    find: Box<Find<'a, G::Position>>,
     names: OnceCell<Names>,
     numbers: RefCell<HashMap<String, Vec<Option<i64>>>>,
 }
+
+/// The vertex of a position.
+type Find<'a, P> = dyn Fn(&P) -> Option<Vertex> + 'a;
 
 /// The names that some position uses.
 struct Names {

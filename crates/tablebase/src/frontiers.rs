@@ -8,8 +8,7 @@
 use std::fs::File;
 use std::path::PathBuf;
 
-use attractor_core::{Numbered, Standing, Value, Watch};
-use rayon::prelude::*;
+use attractor_core::{Numbered, Standing, Value, Watch, each_piece};
 use serde::{Deserialize, Serialize};
 
 use crate::error::{TablebaseError, Trouble};
@@ -235,10 +234,9 @@ impl<'a, G: Numbered> Frontiers<'a, G> {
                     return Ok(count);
                 }
                 count += numbers.len() as u64;
-                // Without a type, the code that shares the pieces is there once for all games.
-                let look: &(dyn Fn(&[u64]) + Sync) =
-                    &|numbers| numbers.iter().for_each(|&number| visit(number));
-                numbers.par_chunks(PIECE / 16).for_each(look);
+                each_piece(&numbers, PIECE / 16, &|_, numbers| {
+                    numbers.iter().for_each(|&number| visit(number));
+                });
             }
         };
         read().map_err(|trouble| trouble.of(&path))

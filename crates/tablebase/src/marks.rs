@@ -2,6 +2,7 @@
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
+use attractor_core::{each_piece, fill_pieces};
 use rayon::prelude::*;
 
 /// What is known of a number while its game is being solved.
@@ -32,15 +33,13 @@ impl Marks {
     /// The mark that `mark` gives to each number below `size`.
     pub(crate) fn new(size: u64, mark: impl Fn(u64) -> Mark + Sync) -> Marks {
         let mut bytes = vec![0; size.div_ceil(4) as usize];
-        // Without a type, the code that shares the pieces is there once for all games.
-        let fill: &(dyn Fn((usize, &mut [u8])) + Sync) = &|(piece, bytes)| {
-            for (i, byte) in (piece * PIECE..).zip(bytes) {
+        fill_pieces(&mut bytes, PIECE, &|first, bytes| {
+            for (i, byte) in (first..).zip(bytes) {
                 let numbers = 4 * i as u64..(4 * i as u64 + 4).min(size);
                 *byte =
                     numbers.fold(0, |byte, number| byte | (mark(number) as u8) << shift(number));
             }
-        };
-        bytes.par_chunks_mut(PIECE).enumerate().for_each(fill);
+        });
         Marks { bytes: bytes.into_iter().map(AtomicU8::new).collect(), size }
     }
 
@@ -99,18 +98,17 @@ impl Marks {
 
     /// Call `visit` with every number that is undecided, on all threads.
     pub(crate) fn each_undecided(&self, visit: impl Fn(u64) + Sync) {
-        let look: &(dyn Fn((usize, &[AtomicU8])) + Sync) = &|(piece, bytes)| {
-            for (i, byte) in bytes.iter().enumerate() {
+        each_piece(&self.bytes, PIECE, &|first, bytes| {
+            for (i, byte) in (first..).zip(bytes) {
                 let known = byte.load(Ordering::Relaxed);
-                let first = 4 * (piece * PIECE + i) as u64;
+                let first = 4 * i as u64;
                 for number in first..(first + 4).min(self.size) {
                     if known >> shift(number) & 3 == Mark::Undecided as u8 {
                         visit(number);
                     }
                 }
             }
-        };
-        self.bytes.par_chunks(PIECE).enumerate().for_each(look);
+        });
     }
 }
 

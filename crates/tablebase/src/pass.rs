@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::sync::Mutex;
 
 use attractor_core::code::{self, Best, NOTHING, UNDECIDED};
-use attractor_core::{Direction, Numbered, Standing, Value, Watch};
+use attractor_core::{Direction, Numbered, Standing, Value, Watch, fill_pieces};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -211,14 +211,12 @@ impl<'a, G: Numbered> Pass<'a, G> {
             let last = (stripe * STRIPE + STRIPE - 1).min(self.pages.count() - 1);
             let length = (self.pages.numbers(last).end - begin) as usize;
             const PIECE: usize = 1 << 12;
-            let look: &(dyn Fn((usize, &mut [u16])) + Sync) = &|(piece, cells)| {
-                let first = begin + (piece * PIECE) as u64;
-                for (number, cell) in (first..).zip(cells) {
+            let mut cells = vec![0; length];
+            fill_pieces(&mut cells, PIECE, &|first, cells| {
+                for (number, cell) in (begin + first as u64..).zip(cells) {
                     *cell = code::of(game.standing(number));
                 }
-            };
-            let mut cells = vec![0; length];
-            cells.par_chunks_mut(PIECE).enumerate().for_each(look);
+            });
             self.stripe = (Some(stripe), cells);
         }
         let numbers = self.pages.numbers(page);

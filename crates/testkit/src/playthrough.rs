@@ -18,7 +18,7 @@ const MOST_MOVES: usize = 12;
 /// Play the game that `text` names at random, always in the same way, and write down everything
 /// that a player would see.
 pub fn playthrough(text: &str) -> Result<String, String> {
-    let Opened { spec, game } = open(text).map_err(|error| error.to_string())?;
+    let Opened { spec, game, .. } = open(text).map_err(|error| error.to_string())?;
     let mut random = ChaCha8Rng::seed_from_u64(1);
     let mut at = game.start();
     let mut story = format!("game: {spec}\nplayers: {}\n", game.players());

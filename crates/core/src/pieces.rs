@@ -1,0 +1,30 @@
+//! Work on large arrays, shared among threads in pieces. A piece is looked at by a closure without a
+//! type, so that the code that shares is there once, and not once for each game.
+
+use rayon::prelude::*;
+
+use crate::watch::Cancelled;
+
+/// Call `fill` with each piece of so many cells, and the index of its first one.
+pub fn fill_pieces<T: Send>(
+    cells: &mut [T],
+    piece: usize,
+    fill: &(dyn Fn(usize, &mut [T]) + Sync),
+) {
+    let pieces = cells.par_chunks_mut(piece).enumerate();
+    pieces.for_each(|(i, cells)| fill(i * piece, cells));
+}
+
+/// Call `look` with each piece of so many cells, and the index of its first one.
+pub fn each_piece<T: Sync>(cells: &[T], piece: usize, look: &(dyn Fn(usize, &[T]) + Sync)) {
+    let pieces = cells.par_chunks(piece).enumerate();
+    pieces.for_each(|(i, cells)| look(i * piece, cells));
+}
+
+/// Whether `test` says so of every one of so many pieces.
+pub(crate) fn every_piece(
+    pieces: u64,
+    test: &(dyn Fn(u64) -> Result<bool, Cancelled> + Sync),
+) -> Result<bool, Cancelled> {
+    (0..pieces).into_par_iter().map(test).try_reduce(|| true, |one, other| Ok(one && other))
+}
