@@ -16,11 +16,18 @@ pub(crate) struct Feature {
 }
 
 /// Every feature of the crate.
-pub(crate) const FEATURES: &[Feature] = &[Feature {
-    name: "parquet",
-    built_in: cfg!(feature = "parquet"),
-    without: "`export` writes no Parquet, only CSV",
-}];
+pub(crate) const FEATURES: &[Feature] = &[
+    Feature {
+        name: "cluster",
+        built_in: cfg!(feature = "cluster"),
+        without: "`solve --workers` and `--cluster` are refused",
+    },
+    Feature {
+        name: "parquet",
+        built_in: cfg!(feature = "parquet"),
+        without: "`export` writes no Parquet, only CSV",
+    },
+];
 
 /// The version of the crate.
 pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
