@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use attractor_core::{Vertex, Watch};
 use attractor_formats::{Draft, Format, Names, Settings, Sinks, read, read_str, settle};
+use attractor_games::quoted;
 
 use crate::error::Error;
 use crate::opened::{Naming, Opened};
@@ -134,7 +135,10 @@ impl Kind<'_> {
                 Err(Error::new(format!("`{game}` is a folder")).hint("name a file in it"))
             }
             Err(error) => Err(Error {
-                message: format!("`{game}` is neither a file, nor a pasted graph, nor a game"),
+                message: format!(
+                    "{} is neither a file, nor a pasted graph, nor a game",
+                    quoted(game)
+                ),
                 ..error
             }),
             kind => kind,
@@ -151,7 +155,7 @@ impl Kind<'_> {
             return Ok(Kind::Rules);
         }
         let names = attractor_games::GAMES.iter().map(|about| about.name);
-        let error = Error::new(format!("`{game}` is neither a pasted graph nor a game"));
+        let error = Error::new(format!("{} is neither a pasted graph nor a game", quoted(game)));
         Err(match attractor_games::nearest(name, names) {
             Some(near) => error.hint(format!("did you mean `{near}`? `attractor games` lists all")),
             None => error.hint(
@@ -164,7 +168,9 @@ impl Kind<'_> {
         match self {
             Kind::Input => "standard input",
             Kind::File(name) => name,
-            Kind::Paste(_) | Kind::Rules | Kind::Own(_) => "pasted graph",
+            Kind::Paste(_) => "pasted graph",
+            Kind::Rules => "game of the catalogue",
+            Kind::Own(_) => "game of the caller",
         }
     }
 }
