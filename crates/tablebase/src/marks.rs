@@ -2,7 +2,10 @@
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
+use attractor_core::{Cancelled, Watch};
 use rayon::prelude::*;
+
+use crate::error::Trouble;
 
 /// What is known of a number while its game is being solved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,20 +31,36 @@ pub(crate) struct Marks {
 /// The bytes that are one piece of work for a thread.
 const PIECE: usize = 1 << 12;
 
+/// What a thread does with a piece: its number, and its bytes.
+type Look<'a> = dyn Fn((usize, &[AtomicU8])) -> Result<(), Cancelled> + Sync + 'a;
+
 impl Marks {
     /// The mark that `mark` gives to each number below `size`.
-    pub(crate) fn new(size: u64, mark: impl Fn(u64) -> Mark + Sync) -> Marks {
-        let mut bytes = vec![0; size.div_ceil(4) as usize];
+    pub(crate) fn new(
+        size: u64,
+        watch: &dyn Watch,
+        mark: impl Fn(u64) -> Mark + Sync,
+    ) -> Result<Marks, Trouble> {
+        let count = size.div_ceil(4) as usize;
+        let mut bytes = Vec::new();
+        bytes.try_reserve_exact(count).map_err(|_| {
+            Trouble::TooLarge(format!("the system does not give the {count} bytes that are needed"))
+        })?;
+        let undecided = (0..count).into_par_iter().with_min_len(PIECE);
+        undecided.map(|_| AtomicU8::new(0)).collect_into_vec(&mut bytes);
         // Without a type, the code that shares the pieces is there once for all games.
-        let fill: &(dyn Fn((usize, &mut [u8])) + Sync) = &|(piece, bytes)| {
+        let fill: &Look<'_> = &|(piece, bytes)| {
+            watch.reached(0)?;
             for (i, byte) in (piece * PIECE..).zip(bytes) {
                 let numbers = 4 * i as u64..(4 * i as u64 + 4).min(size);
-                *byte =
+                let marks =
                     numbers.fold(0, |byte, number| byte | (mark(number) as u8) << shift(number));
+                byte.store(marks, Ordering::Relaxed);
             }
+            Ok(())
         };
-        bytes.par_chunks_mut(PIECE).enumerate().for_each(fill);
-        Marks { bytes: bytes.into_iter().map(AtomicU8::new).collect(), size }
+        bytes.par_chunks(PIECE).enumerate().try_for_each(fill)?;
+        Ok(Marks { bytes, size })
     }
 
     #[inline]
@@ -97,9 +116,14 @@ impl Marks {
         Ok(())
     }
 
-    /// Call `visit` with every number that is undecided, on all threads.
-    pub(crate) fn each_undecided(&self, visit: impl Fn(u64) + Sync) {
-        let look: &(dyn Fn((usize, &[AtomicU8])) + Sync) = &|(piece, bytes)| {
+    /// Call `visit` with every number that is undecided, on all threads, and `reached` now and then.
+    pub(crate) fn each_undecided(
+        &self,
+        reached: impl Fn() -> Result<(), Cancelled> + Sync,
+        visit: impl Fn(u64) + Sync,
+    ) -> Result<(), Cancelled> {
+        let look: &Look<'_> = &|(piece, bytes)| {
+            reached()?;
             for (i, byte) in bytes.iter().enumerate() {
                 let known = byte.load(Ordering::Relaxed);
                 let first = 4 * (piece * PIECE + i) as u64;
@@ -109,8 +133,9 @@ impl Marks {
                     }
                 }
             }
+            Ok(())
         };
-        self.bytes.par_chunks(PIECE).enumerate().for_each(look);
+        self.bytes.par_chunks(PIECE).enumerate().try_for_each(look)
     }
 }
 

@@ -175,7 +175,7 @@ impl<'a, G: Numbered> Pass<'a, G> {
             let pages = Mutex::new(&mut self.pages);
             let settled = settled(self.game, self.width, &pages, part.clone())?;
             let Some(cells) = settled else { return Ok(false) };
-            part.zip(cells).for_each(|(number, cell)| self.pages.set(number, cell));
+            part.zip(cells).try_for_each(|(number, cell)| self.pages.set(number, cell))?;
         }
         self.pages.write(page)?;
         self.done += 1;
@@ -244,7 +244,7 @@ impl<'a, G: Numbered> Pass<'a, G> {
                 return Err(trouble);
             }
             let Some(cell) = best.code(self.width) else { return Ok(false) };
-            self.pages.set(number, cell);
+            self.pages.set(number, cell)?;
         }
         Ok(true)
     }
