@@ -154,6 +154,6 @@ impl Session {
 
     /// A line of best play from here.
     pub fn best_line(&self, watch: &dyn Watch) -> Result<PlayView, Error> {
-        self.table.insight(watch)?.line(self.at())
+        self.table.insight(watch)?.line(self.at(), watch)
     }
 }

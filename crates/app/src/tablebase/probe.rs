@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use attractor_core::Game;
+use attractor_core::{Game, Watch};
 use serde::Serialize;
 
 use crate::best::{BestMove, Known};
@@ -38,14 +38,19 @@ pub struct ProbeAnswer {
 }
 
 /// What a tablebase knows of the position after `line`, from `at` or from the start.
-pub fn probe(oracle: &Oracle, at: Option<&str>, line: Option<&str>) -> Result<ProbeAnswer, Error> {
+pub fn probe(
+    oracle: &Oracle,
+    at: Option<&str>,
+    line: Option<&str>,
+    watch: &dyn Watch,
+) -> Result<ProbeAnswer, Error> {
     let game = &oracle.game;
     let (at, line) = (at.map(str::to_owned), line.map(str::to_owned));
     let here = place(game, &OpenRequest { at, line, ..OpenRequest::default() })?;
     let begin = Instant::now();
     let value = oracle.value(&here, game.turn(&here))?;
     let moves = oracle.moves(&here)?;
-    let line = oracle.line(&here)?;
+    let line = oracle.line(&here, watch)?;
     let seconds = begin.elapsed().as_secs_f64();
     let best = moves.iter().map(|&(_, value)| value).max();
     Ok(ProbeAnswer {
