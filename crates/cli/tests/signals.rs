@@ -60,6 +60,12 @@ const COMMANDS: &[&[&str]] = &[
     &["serve", "--port", "0", "--open", "never"],
 ];
 
+/// Those of the commands that were built in.
+fn commands() -> Vec<&'static [&'static str]> {
+    let shared = |args: &[&str]| args.contains(&"--workers") || args.contains(&"--cluster");
+    COMMANDS.iter().copied().filter(|args| cfg!(feature = "cluster") || !shared(args)).collect()
+}
+
 /// Files that may be there afterwards: what is kept of unfinished work to be taken up again.
 const RESUMABLE: [&str; 5] =
     ["pass.tb.work", "tiers.tb.work", "layers.tb.work", "graph.tb.work", "made.book.part"];
@@ -71,7 +77,7 @@ const TOGETHER: usize = 9;
 fn every_command_ends_when_it_is_told_to() {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     let mut random = ChaCha8Rng::seed_from_u64(2);
-    for commands in COMMANDS.chunks(TOGETHER) {
+    for commands in commands().chunks(TOGETHER) {
         let mut running: Vec<Running> = commands.iter().map(|args| Running::start(args)).collect();
         let begin = Instant::now();
         let mut moments: Vec<(Duration, usize)> = (0..running.len())
@@ -100,11 +106,11 @@ fn no_command_aborts_where_memory_is_limited() {
     };
     let limits: Vec<u32> = LIMITS.into_iter().filter(starts).collect();
     assert!(!limits.is_empty(), "the program does not start within {LIMITS:?} kB");
-    let cases: Vec<(u32, &[&str])> = COMMANDS
-        .iter()
+    let cases: Vec<(u32, &[&str])> = commands()
+        .into_iter()
         .enumerate()
         .flat_map(|(i, args)| {
-            [(limits[i % limits.len()], *args), (limits[(i + 1) % limits.len()], args)]
+            [(limits[i % limits.len()], args), (limits[(i + 1) % limits.len()], args)]
         })
         .collect();
     for cases in cases.chunks(TOGETHER) {
