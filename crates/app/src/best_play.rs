@@ -1,6 +1,8 @@
 //! A line of best play, written down move by move.
 
-use attractor_core::Game;
+use std::collections::HashSet;
+
+use attractor_core::{Game, Steps, Watch};
 
 use crate::error::Error;
 use crate::solve::{PlayView, won_by};
@@ -10,6 +12,7 @@ use crate::solve::{PlayView, won_by};
 pub(crate) fn best_play<G: Game>(
     game: &G,
     start: &G::Position,
+    watch: &dyn Watch,
     mut choose: impl FnMut(&G::Position) -> Result<Option<G::Move>, Error>,
 ) -> Result<PlayView, Error> {
     let mut view = PlayView {
@@ -19,7 +22,10 @@ pub(crate) fn best_play<G: Game>(
         end: String::new(),
     };
     let mut at = start.clone();
+    let mut seen = HashSet::from([start.clone()]);
+    let mut steps = Steps::new(watch);
     loop {
+        steps.step()?;
         if let Some(outcome) = game.outcome(&at) {
             view.end = if outcome.is_draw() { "draw".to_owned() } else { won_by(outcome.winners) };
             return Ok(view);
@@ -29,9 +35,8 @@ pub(crate) fn best_play<G: Game>(
         view.moves.push(chosen.to_string());
         at = game.play(&at, &chosen);
         let notation = game.notation(&at);
-        let again = view.positions.contains(&notation);
         view.positions.push(notation.clone());
-        if again {
+        if !seen.insert(at.clone()) {
             view.end = format!("{notation} comes back: play goes on for ever");
             return Ok(view);
         }

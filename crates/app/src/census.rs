@@ -1,6 +1,6 @@
 //! How many positions are worth what to the player to move.
 
-use attractor_core::{Goal, Value, Vertex};
+use attractor_core::{Cancelled, Goal, Steps, Value, Vertex, Watch};
 use serde::Serialize;
 
 use crate::opened::Opened;
@@ -43,15 +43,21 @@ pub struct RankCount {
 impl Census {
     /// Count the positions of a game that was solved for each player; `None` where something else
     /// was asked, which says nothing about the player to move.
-    pub(crate) fn of(game: &Opened, solved: &Solved) -> Option<Census> {
+    pub(crate) fn of(
+        game: &Opened,
+        solved: &Solved,
+        watch: &dyn Watch,
+    ) -> Result<Option<Census>, Cancelled> {
+        let mut steps = Steps::new(watch);
         let arena = &game.arena;
         let each = solved.solutions.len() == usize::from(arena.players());
         if solved.goal != Goal::Outcomes || !each {
-            return None;
+            return Ok(None);
         }
         let mut census = Census::default();
         let mut longest: (u32, Vec<Vertex>) = Default::default();
         for v in arena.all() {
+            steps.step()?;
             match solved.solutions[usize::from(arena.owner(v).0)].value(v) {
                 Value::Win(rank) => {
                     census.to_move.won += 1;
@@ -71,9 +77,16 @@ impl Census {
             }
         }
         // The order of exploring is not the same for every engine, the order of names is.
-        let names = longest.1.into_iter().map(|v| game.name(v));
-        census.longest_win = names.min().map(|name| (name, longest.0));
-        Some(census)
+        let mut first: Option<String> = None;
+        for v in longest.1 {
+            steps.step()?;
+            let name = game.name(v);
+            if first.as_ref().is_none_or(|first| name < *first) {
+                first = Some(name);
+            }
+        }
+        census.longest_win = first.map(|name| (name, longest.0));
+        Ok(Some(census))
     }
 
     fn rank(&mut self, rank: u32) -> &mut RankCount {
@@ -86,13 +99,13 @@ impl Census {
 
 /// The Grundy value of every position of an impartial game in which the player who cannot move
 /// loses; `None` for any other game, and where play can go round for ever.
-pub(crate) fn grundy(game: &Opened) -> Option<Vec<u32>> {
+pub(crate) fn grundy(game: &Opened, watch: &dyn Watch) -> Result<Option<Vec<u32>>, Cancelled> {
     let arena = &game.arena;
     let mover_loses = |v: Vertex| {
         arena.outcome(v).is_none_or(|outcome| !outcome.winners.contains(arena.owner(v)))
     };
     let normal = game.names.impartial() && arena.all().all(mover_loses);
-    normal.then(|| attractor_core::grundy(arena)).flatten()
+    if normal { attractor_core::grundy(arena, watch) } else { Ok(None) }
 }
 
 #[cfg(test)]
@@ -107,7 +120,7 @@ mod tests {
         let request = OpenRequest { game: game.to_owned(), ..OpenRequest::default() };
         let opened = open(&request, &Unwatched).unwrap();
         let asked = SolveRequest { ranks: true, ..SolveRequest::default() };
-        solve(&opened, &asked, &Unwatched).unwrap().answer(&opened, &asked).unwrap()
+        solve(&opened, &asked, &Unwatched).unwrap().answer(&opened, &asked, &Unwatched).unwrap()
     }
 
     #[test]

@@ -1,7 +1,8 @@
 //! Certificates: what is needed to check an answer without trusting the solver.
 
 use attractor_core::{
-    Arena, Claim, Coalition, Goal, Player, Refuted, Region, VertexSet, verify as verify_claim,
+    Arena, Cancelled, Claim, Coalition, Goal, Player, Refuted, Region, Steps, VertexSet, Watch,
+    verify as verify_claim,
 };
 use serde::{Deserialize, Serialize};
 
@@ -86,13 +87,13 @@ impl FormulaCertificate {
     }
 
     /// Check it against the game, with code that shares nothing with the checker.
-    fn verify(&self, game: &Opened) -> Checked {
+    fn verify(&self, game: &Opened, watch: &dyn Watch) -> Result<Checked, Error> {
         let facts = check::facts(game);
         let model = check::model(game, &*facts);
         let formula = &self.proof.formula;
         let claim = format!("`{formula}` holds");
         let mut checked = Checked::of(game, Some(formula.clone()));
-        match self.proof.verify(&model) {
+        match self.proof.verify(&model, watch)? {
             Ok(holds) => {
                 checked.proved.push(Proved {
                     claim,
@@ -106,20 +107,23 @@ impl FormulaCertificate {
                 checked.refuted_at = refuted.position;
             }
         }
-        checked
+        Ok(checked)
     }
 }
 
 /// The certificate of an answer.
-pub fn certify(game: &Opened, solved: &Solved) -> Certificate {
-    let names = |set: &VertexSet| set.iter().map(|v| game.name(v)).collect();
+pub fn certify(game: &Opened, solved: &Solved, watch: &dyn Watch) -> Result<Certificate, Error> {
+    let mut steps = Steps::new(watch);
+    let mut names = |set: &VertexSet| {
+        set.iter().map(|v| steps.step().map(|()| game.name(v))).collect::<Result<_, Cancelled>>()
+    };
     let mut claims = Vec::new();
-    let mut claim = |region: &Region, goal| {
-        claims.push(WrittenClaim {
-            coalition: numbers(region.coalition()),
-            goal,
-            ranks: game.arena.all().map(|v| region.rank(v)).collect(),
-        });
+    let mut claim = |region: &Region, goal| -> Result<(), Cancelled> {
+        let mut steps = Steps::new(watch);
+        let ranks = game.arena.all().map(|v| steps.step().map(|()| region.rank(v)));
+        let ranks = ranks.collect::<Result<_, _>>()?;
+        claims.push(WrittenClaim { coalition: numbers(region.coalition()), goal, ranks });
+        Ok(())
     };
     // Where one's loss is the other's win it is claimed there.
     let losses_too = solved.solutions.len() == 1 || !game.arena.is_zero_sum();
@@ -128,31 +132,30 @@ pub fn certify(game: &Opened, solved: &Solved) -> Certificate {
             Goal::Outcomes => {
                 let side = numbers(solution.coalition());
                 if let Some(win) = solution.win() {
-                    claim(win, WrittenGoal::Won(side.clone()));
+                    claim(win, WrittenGoal::Won(side.clone()))?;
                 }
                 if let Some(loss) = solution.loss().filter(|_| losses_too) {
-                    claim(loss, WrittenGoal::Lost(side));
+                    claim(loss, WrittenGoal::Lost(side))?;
                 }
             }
             Goal::Reach { target, within } => {
-                let within = within.as_ref().map(names);
-                claim(solution.region(), WrittenGoal::Reach { target: names(target), within });
+                let within = within.as_ref().map(&mut names).transpose()?;
+                let target = names(target)?;
+                claim(solution.region(), WrittenGoal::Reach { target, within })?;
             }
             Goal::Avoid { danger } => {
-                claim(
-                    solution.region(),
-                    WrittenGoal::Reach { target: names(danger), within: None },
-                );
+                let target = names(danger)?;
+                claim(solution.region(), WrittenGoal::Reach { target, within: None })?;
             }
         }
     }
-    Certificate {
+    Ok(Certificate {
         certificate: VERSION,
         game: game.title.clone(),
         positions: game.arena.vertices(),
         moves: game.arena.edges(),
         claims,
-    }
+    })
 }
 
 fn numbers(coalition: Coalition) -> Vec<u32> {
@@ -213,7 +216,7 @@ struct Head {
 
 /// Check a certificate of `solve` or of `check` against the game, with code that shares nothing
 /// with whoever made it.
-pub fn verify(game: &Opened, text: &str) -> Result<Checked, Error> {
+pub fn verify(game: &Opened, text: &str, watch: &dyn Watch) -> Result<Checked, Error> {
     let head: Head = parse(text)?;
     if head.certificate != VERSION {
         return Err(Error::new(format!(
@@ -235,7 +238,7 @@ pub fn verify(game: &Opened, text: &str) -> Result<Checked, Error> {
     }
     if head.formula.is_some() {
         let certificate: FormulaCertificate = parse(text)?;
-        return Ok(certificate.verify(game));
+        return certificate.verify(game, watch);
     }
     let certificate: Certificate = parse(text)?;
     let mut checked = Checked::of(game, None);
@@ -243,7 +246,7 @@ pub fn verify(game: &Opened, text: &str) -> Result<Checked, Error> {
         let (coalition, target, within, words) = meaning(game, claim)?;
         let ranks = &claim.ranks;
         let read = Claim { coalition, target: &target, within: within.as_ref(), ranks };
-        match verify_claim(arena, &read) {
+        match verify_claim(arena, &read, watch)? {
             Ok(()) => checked.proved.push(Proved {
                 claim: words,
                 positions: Some(ranks.iter().flatten().count()),

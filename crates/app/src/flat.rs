@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::sync::Arc;
 
-use attractor_core::{Flat, FlatError, Game, Reach, Tally, Value, Watch};
+use attractor_core::{Cancelled, Flat, FlatError, Game, Reach, Steps, Tally, Value, Watch};
 use attractor_games::{AnyGame, AnyMove, AnyPosition, Numbers};
 use rayon::prelude::*;
 
@@ -18,6 +18,8 @@ use crate::solve::{Choice, Engine, LongestWin, PlayView, SolveAnswer, SolveReque
 
 /// From this size on the graph of a game costs more than its answers are worth.
 const LARGE: u64 = 1 << 21;
+/// So many numbers are counted between two looks at the watch.
+const PIECE: u64 = 1 << 16;
 /// No machine holds so many numbers, whatever its limit.
 const MOST: u64 = 1 << 40;
 
@@ -61,7 +63,7 @@ pub fn solve_numbered(
         true => None,
         false => Some(numbers.reach(numbers.number(&start), watch)?),
     };
-    let solved = Solved { game, numbers, flat, reached, title };
+    let solved = Solved { game, numbers, flat, reached, title, watch };
     Ok(Some(solved.answer(&start, request)?))
 }
 
@@ -95,19 +97,20 @@ fn refused(asked: bool, reason: &str) -> Result<Option<SolveAnswer>, Error> {
     Ok(None)
 }
 
-struct Solved {
+struct Solved<'a> {
     game: AnyGame,
     numbers: Arc<dyn Numbers>,
     flat: Flat,
     /// What play reaches; everything if `None`.
     reached: Option<Reach>,
     title: String,
+    watch: &'a dyn Watch,
 }
 
-impl Solved {
+impl Solved<'_> {
     fn answer(&self, start: &AnyPosition, request: &SolveRequest) -> Result<SolveAnswer, Error> {
         let game = &self.game;
-        let tally = self.flat.tally(|number| self.counts(number));
+        let tally = self.flat.tally(|number| self.counts(number), self.watch)?;
         let [won, lost, drawn] = tally.sums().map(|count| count as usize);
         let turn = game.turn(start);
         let value = self.value(start);
@@ -117,7 +120,7 @@ impl Solved {
             Value::Draw => None,
         };
         let choices = self.choices(start);
-        let sides = self.sides();
+        let sides = self.sides()?;
         let each =
             |what: fn(Side) -> u64| (1..).map(|player: u8| player.to_string()).zip(sides.map(what));
         Ok(SolveAnswer {
@@ -135,7 +138,7 @@ impl Solved {
             won: each(|side| side.won).map(|(player, won)| (player, won as usize)).collect(),
             drawn,
             to_move: Some(ToMove { won, lost, drawn }),
-            longest_win: self.longest_win(&tally),
+            longest_win: self.longest_win(&tally)?,
             grundy: None,
             stationary: each(|side| side.longest)
                 .map(|(player, rank)| (player, rank as u32))
@@ -165,8 +168,8 @@ impl Solved {
 
     /// What each player wins. Where a number stands for two positions it counts once, as the one
     /// that the rules name for it.
-    fn sides(&self) -> [Side; 2] {
-        let numbers = 0..self.flat.size() as u64;
+    fn sides(&self) -> Result<[Side; 2], Cancelled> {
+        let size = self.flat.size() as u64;
         let won = |number: u64| {
             let (wins, rank) = match self.flat.value(number)? {
                 Value::Win(Reverse(rank)) => (true, rank),
@@ -190,11 +193,14 @@ impl Solved {
                 longest: one[player].longest.max(other[player].longest),
             })
         };
-        numbers
-            .into_par_iter()
-            .filter_map(won)
-            .fold(|| [Side::default(); 2], add)
-            .reduce(|| [Side::default(); 2], join)
+        let nothing = || [Side::default(); 2];
+        let pieces = (0..size.div_ceil(PIECE)).into_par_iter().map(|piece| {
+            let begin = piece * PIECE;
+            self.watch.reached(begin)?;
+            let numbers = begin..size.min(begin + PIECE);
+            Ok(numbers.filter_map(won).fold(nothing(), add))
+        });
+        pieces.try_reduce(nothing, |one, other| Ok(join(one, other)))
     }
 
     fn counts(&self, number: u64) -> bool {
@@ -224,18 +230,24 @@ impl Solved {
         choices
     }
 
-    fn longest_win(&self, tally: &Tally) -> Option<LongestWin> {
-        let rank = tally.won.len().checked_sub(1)? as u32;
+    fn longest_win(&self, tally: &Tally) -> Result<Option<LongestWin>, Cancelled> {
+        let Some(rank) = tally.won.len().checked_sub(1) else { return Ok(None) };
+        let rank = rank as u32;
         let longest = Some(Value::Win(Reverse(rank)));
-        let found = |&number: &u64| self.counts(number) && self.flat.value(number) == longest;
-        let number = (0..self.flat.size() as u64).find(found)?;
-        let position = self.game.notation(&self.numbers.position(number)?);
-        Some(LongestWin { rank, position })
+        let mut steps = Steps::new(self.watch);
+        for number in 0..self.flat.size() as u64 {
+            steps.step()?;
+            if self.flat.value(number) == longest && self.counts(number) {
+                let position = self.numbers.position(number).map(|at| self.game.notation(&at));
+                return Ok(position.map(|position| LongestWin { rank, position }));
+            }
+        }
+        Ok(None)
     }
 
     /// Best play by both, until the game is over or a position comes back.
     fn line(&self, start: &AnyPosition) -> Result<PlayView, Error> {
-        best_play(&self.game, start, |at| {
+        best_play(&self.game, start, self.watch, |at| {
             let choices = self.choices(at);
             let Some((_, best)) = choices.first() else { return Ok(None) };
             Ok(self.game.moves(at).find(|chosen| chosen.to_string() == *best))

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::sync::Arc;
 
-use attractor_core::{Game, Player, Solution, Value, Vertex};
+use attractor_core::{Game, Player, Solution, Value, Vertex, Watch};
 use attractor_games::{AnyGame, AnyPosition};
 
 use crate::error::Error;
@@ -120,13 +120,13 @@ impl Insight {
     }
 
     /// A line of best play.
-    pub fn line(&self, at: &AnyPosition) -> Result<PlayView, Error> {
+    pub fn line(&self, at: &AnyPosition, watch: &dyn Watch) -> Result<PlayView, Error> {
         match &self.source {
             Source::Graph { opened, solved } => {
                 let v = self.vertex(opened, at)?;
-                Ok(view(opened, &solved.line(opened, v)))
+                Ok(view(opened, &solved.line(opened, v, watch)?))
             }
-            Source::Tablebase(oracle) => oracle.line(at),
+            Source::Tablebase(oracle) => oracle.line(at, watch),
         }
     }
 

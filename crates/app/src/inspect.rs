@@ -6,6 +6,7 @@ use attractor_core as core;
 use indexmap::IndexMap;
 use serde::Serialize;
 
+use crate::error::Error;
 use crate::opened::Opened;
 
 /// What a graph is like; every "no" comes with a witness. As JSON these are the documented keys.
@@ -58,16 +59,20 @@ pub struct Inspection {
 }
 
 /// Look `game` over.
-pub fn inspect(game: &Opened) -> Inspection {
+pub fn inspect(game: &Opened, watch: &dyn core::Watch) -> Result<Inspection, Error> {
     let arena = &game.arena;
-    let names = |vertices: &mut dyn Iterator<Item = core::Vertex>| -> Vec<String> {
-        vertices.map(|v| game.name(v)).collect()
+    let names = |vertices: &mut dyn Iterator<Item = core::Vertex>| {
+        let mut steps = core::Steps::new(watch);
+        let named = vertices.map(|v| steps.step().map(|()| game.name(v)));
+        named.collect::<Result<Vec<String>, core::Cancelled>>()
     };
+    let mut steps = core::Steps::new(watch);
     let mut owned: IndexMap<String, usize> =
         (1..=arena.players()).map(|player| (player.to_string(), 0)).collect();
     let mut finals = IndexMap::new();
     let (mut self_loops, mut parallel) = (0, 0);
     for v in arena.all() {
+        steps.step()?;
         owned[&arena.owner(v).to_string()] += 1;
         if let Some(outcome) = arena.outcome(v) {
             let key =
@@ -81,40 +86,51 @@ pub fn inspect(game: &Opened) -> Inspection {
         }
     }
     finals.sort_keys();
-    let colouring = core::two_colouring(arena);
-    let order = core::topological_order(arena);
-    let again = core::same_owner_move(arena);
+    let (classes, odd_cycle) = match core::two_colouring(arena, watch)? {
+        Ok(first) => {
+            let second = first.complement();
+            (Some((names(&mut first.iter())?, names(&mut second.iter())?)), None)
+        }
+        Err(cycle) => (None, Some(names(&mut cycle.into_iter())?)),
+    };
+    let (order, cycle) = match core::topological_order(arena, watch)? {
+        Ok(order) => (Some(names(&mut order.into_iter())?), None),
+        Err(cycle) => (None, Some(names(&mut cycle.into_iter())?)),
+    };
+    let unreachable = match game.start {
+        Some(start) => {
+            let beyond = core::reachable(arena, start, watch)?.complement();
+            Some(names(&mut beyond.iter())?)
+        }
+        None => None,
+    };
+    let again = core::same_owner_move(arena, watch)?;
     let range = |degree: &dyn Fn(core::Vertex) -> usize| {
         let degrees = || arena.all().map(degree);
         (degrees().min().unwrap_or(0), degrees().max().unwrap_or(0))
     };
-    Inspection {
+    Ok(Inspection {
         game: game.title.clone(),
         players: arena.players(),
         positions: arena.vertices(),
         moves: arena.edges(),
         owned,
         finals,
-        sinks: names(&mut arena.all().filter(|&v| arena.moves(v).is_empty())),
-        sources: names(&mut arena.all().filter(|&v| arena.sources(v).is_empty())),
+        sinks: names(&mut arena.all().filter(|&v| arena.moves(v).is_empty()))?,
+        sources: names(&mut arena.all().filter(|&v| arena.sources(v).is_empty()))?,
         out_degree: range(&|v| arena.moves(v).len()),
         in_degree: range(&|v| arena.sources(v).len()),
         self_loops,
         parallel,
         alternating: again.is_none(),
         same_owner_move: again.map(|(from, to)| (game.name(from), game.name(to))),
-        bipartite: colouring.is_ok(),
-        classes: colouring
-            .as_ref()
-            .ok()
-            .map(|first| (names(&mut first.iter()), names(&mut first.complement().iter()))),
-        odd_cycle: colouring.err().map(|cycle| names(&mut cycle.into_iter())),
-        acyclic: order.is_ok(),
-        order: order.as_ref().ok().map(|order| names(&mut order.iter().copied())),
-        cycle: order.err().map(|cycle| names(&mut cycle.into_iter())),
+        bipartite: classes.is_some(),
+        classes,
+        odd_cycle,
+        acyclic: order.is_some(),
+        order,
+        cycle,
         start: game.start.map(|start| game.name(start)),
-        unreachable: game
-            .start
-            .map(|start| names(&mut core::reachable(arena, start).complement().iter())),
-    }
+        unreachable,
+    })
 }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use attractor_core::{
-    Coalition, Goal, Judgement, Player, Region, Solution, Strategy, Vertex, Watch,
+    Coalition, Goal, Judgement, Player, Region, Solution, Steps, Strategy, Vertex, Watch,
 };
 use serde::Serialize;
 use serde_json::Value as Json;
@@ -45,12 +45,22 @@ pub fn judge(
 ) -> Result<Verdict, Error> {
     let coalition = game.coalition(players)?;
     let strategy = read_strategy(game, strategy, coalition)?;
-    let judgement = Judgement::of(&game.arena, &strategy);
+    let judgement = Judgement::of(&game.arena, &strategy, watch)?;
     let perfect = Solution::of(&game.arena, coalition, &Goal::Outcomes, watch)?;
     let possible = perfect.region();
     let missed = || missed_win(game, judgement.wins(), possible);
     let from = game.start.or_else(missed);
     let winning = from.is_none_or(|from| judgement.wins().contains(from));
+    let refutation = match from {
+        Some(from) => judgement.refutation(from, watch)?,
+        None => None,
+    };
+    let mut steps = Steps::new(watch);
+    let mut wins_from = Vec::new();
+    for v in judgement.wins().set().iter() {
+        steps.step()?;
+        wins_from.push(game.name(v));
+    }
     Ok(Verdict {
         game: game.title.clone(),
         coalition: coalition.players().map(Player::number).collect(),
@@ -58,9 +68,9 @@ pub fn judge(
         from: from.map(|from| game.name(from)),
         winning,
         rank: from.and_then(|from| judgement.wins().rank(from)),
-        wins_from: judgement.wins().set().iter().map(|v| game.name(v)).collect(),
+        wins_from,
         could_win_from: possible.len(),
-        refutation: from.and_then(|from| judgement.refutation(from)).map(|play| view(game, &play)),
+        refutation: refutation.map(|play| view(game, &play)),
     })
 }
 

@@ -33,11 +33,13 @@ impl Machine {
 }
 
 /// The most bytes to use: what was asked for, else what the machine has free, be it for all
-/// programs or for the container that this one runs in.
+/// programs or for the container that this one runs in; never more than the system lets this process
+/// have.
 pub fn limit(asked: Option<usize>) -> Option<u64> {
-    match asked {
-        Some(asked) => Some(asked as u64),
-        None => available(&system()),
+    let usual = asked.map_or_else(|| available(&system()), |asked| Some(asked as u64));
+    match (usual, left_to_process()) {
+        (usual, None) => usual,
+        (usual, Some(left)) => Some(usual.map_or(left, |usual| usual.min(left))),
     }
 }
 
@@ -54,4 +56,43 @@ fn available(system: &System) -> Option<u64> {
 /// A system that does not tell says 0.
 fn told(bytes: u64) -> Option<u64> {
     (bytes > 0).then_some(bytes)
+}
+
+/// What `ulimit -v` leaves to this process; `None` where nothing is limited, or nobody tells. Half of
+/// it is for what grows by doubling, for stacks and for the program itself.
+fn left_to_process() -> Option<u64> {
+    let limits = std::fs::read_to_string("/proc/self/limits").ok()?;
+    let most = address_space(&limits)?;
+    let used = std::fs::read_to_string("/proc/self/status").ok()?;
+    let used = used.lines().find_map(|line| line.strip_prefix("VmSize:"))?;
+    let used: u64 = used.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(most.saturating_sub(used * 1024) / 2)
+}
+
+/// The soft limit of the address space in bytes; `None` if there is none.
+fn address_space(limits: &str) -> Option<u64> {
+    let line = limits.lines().find_map(|line| line.strip_prefix("Max address space"))?;
+    line.split_whitespace().next()?.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_limit_of_the_address_space_is_read() {
+        let limits = |soft: &str| {
+            format!(
+                "Limit  Soft Limit  Hard Limit  Units\nMax address space         {soft}  unlimited  bytes\n"
+            )
+        };
+        assert_eq!(address_space(&limits("524288000")), Some(524_288_000));
+        assert_eq!(address_space(&limits("unlimited")), None);
+        assert_eq!(address_space("something else"), None);
+    }
+
+    #[test]
+    fn what_was_asked_for_is_an_upper_bound() {
+        assert!(limit(Some(1000)).is_some_and(|bytes| bytes <= 1000));
+    }
 }

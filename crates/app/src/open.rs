@@ -1,14 +1,15 @@
 //! From what a person typed to a game that has been opened.
 
 use std::fs::File;
-use std::io;
+use std::io::{self, Read};
 use std::path::Path;
 use std::sync::Arc;
 
-use attractor_core::{Vertex, Watch};
+use attractor_core::{Cancelled, Vertex, Watch};
 use attractor_formats::{Draft, Format, Names, Settings, Sinks, read, read_str, settle};
+use attractor_games::quoted;
 
-use crate::error::Error;
+use crate::error::{self, Error};
 use crate::opened::{Naming, Opened};
 use crate::own::Own;
 use crate::rules;
@@ -64,14 +65,21 @@ pub fn open(request: &OpenRequest, watch: &dyn Watch) -> Result<Opened, Error> {
             refuse_settings(request)?;
             begun(own.open(watch)?, request)
         }
-        kind => open_graph(request, &kind),
+        kind => open_graph(request, &kind, watch),
     }
 }
 
 /// Read the graph that `request` names.
-pub(crate) fn open_graph(request: &OpenRequest, kind: &Kind<'_>) -> Result<Opened, Error> {
+pub(crate) fn open_graph(
+    request: &OpenRequest,
+    kind: &Kind<'_>,
+    watch: &dyn Watch,
+) -> Result<Opened, Error> {
     let settings = settings(request)?;
-    let draft = read_graph(request, kind).map_err(|error| error.within(kind.title()))?;
+    let draft = read_graph(request, kind, watch).map_err(|error| match error.kind {
+        error::Kind::Interrupted => error,
+        _ => error.within(kind.title()),
+    })?;
     let named =
         settle(draft, &settings).map_err(|error| Error::from(error).within(kind.title()))?;
     let opened = Opened {
@@ -136,7 +144,10 @@ impl Kind<'_> {
                 Err(Error::new(format!("`{game}` is a folder")).hint("name a file in it"))
             }
             Err(error) => Err(Error {
-                message: format!("`{game}` is neither a file, nor a pasted graph, nor a game"),
+                message: format!(
+                    "{} is neither a file, nor a pasted graph, nor a game",
+                    quoted(game)
+                ),
                 ..error
             }),
             kind => kind,
@@ -153,7 +164,7 @@ impl Kind<'_> {
             return Ok(Kind::Rules);
         }
         let names = attractor_games::GAMES.iter().map(|about| about.name);
-        let error = Error::new(format!("`{game}` is neither a pasted graph nor a game"));
+        let error = Error::new(format!("{} is neither a pasted graph nor a game", quoted(game)));
         Err(match attractor_games::nearest(name, names) {
             Some(near) => error.hint(format!("did you mean `{near}`? `attractor games` lists all")),
             None => error.hint(
@@ -166,7 +177,9 @@ impl Kind<'_> {
         match self {
             Kind::Input => "standard input",
             Kind::File(name) => name,
-            Kind::Paste(_) | Kind::Rules | Kind::Own(_) => "pasted graph",
+            Kind::Paste(_) => "pasted graph",
+            Kind::Rules => "game of the catalogue",
+            Kind::Own(_) => "game of the caller",
         }
     }
 }
@@ -208,7 +221,7 @@ fn settings(request: &OpenRequest) -> Result<Settings, Error> {
     })
 }
 
-fn read_graph(request: &OpenRequest, kind: &Kind<'_>) -> Result<Draft, Error> {
+fn read_graph(request: &OpenRequest, kind: &Kind<'_>, watch: &dyn Watch) -> Result<Draft, Error> {
     let forced = match &request.format {
         Some(name) => {
             let format: Format = name.parse().map_err(|error| Error::from(error).at("--format"))?;
@@ -217,16 +230,36 @@ fn read_graph(request: &OpenRequest, kind: &Kind<'_>) -> Result<Draft, Error> {
         None => None,
     };
     let draft = match kind {
-        Kind::Input => read(io::stdin().lock(), forced),
+        Kind::Input => read(Watched { reader: io::stdin().lock(), watch, bytes: 0 }, forced),
         Kind::File(name) => {
             let file =
                 File::open(name).map_err(|error| Error::new(format!("cannot read: {error}")))?;
+            let file = Watched { reader: file, watch, bytes: 0 };
             read(file, forced.or_else(|| Format::of_file_name(name)))
         }
         Kind::Paste(text) => read_str(text, forced),
         Kind::Rules | Kind::Own(_) => return Err(Error::new("rules are explored, not read")),
     };
-    Ok(draft?)
+    draft.map_err(|error| match error.io().and_then(io::Error::get_ref) {
+        Some(inner) if inner.is::<Cancelled>() => Cancelled.into(),
+        _ => error.into(),
+    })
+}
+
+/// A file that is read as long as whoever watches lets it.
+struct Watched<'a, R> {
+    reader: R,
+    watch: &'a dyn Watch,
+    bytes: u64,
+}
+
+impl<R: Read> Read for Watched<'_, R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.watch.reached(self.bytes).map_err(io::Error::other)?;
+        let read = self.reader.read(buffer)?;
+        self.bytes += read as u64;
+        Ok(read)
+    }
 }
 
 /// File names rarely hold brackets, arrows or several lines; pasted graphs always do.
@@ -244,5 +277,34 @@ impl Naming for FileNames {
 
     fn find(&self, notation: &str) -> Result<Vertex, Error> {
         Ok(self.0.find(notation)?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Somebody who has no time.
+    struct Hurried;
+
+    impl Watch for Hurried {
+        fn reached(&self, _: u64) -> Result<(), Cancelled> {
+            Err(Cancelled)
+        }
+    }
+
+    #[test]
+    fn reading_a_file_can_be_ended() {
+        let file = tempfile::NamedTempFile::with_suffix(".py").unwrap();
+        std::fs::write(file.path(), "{0: [1], 1: []}").unwrap();
+        let game = file.path().display().to_string();
+        let error = open(&OpenRequest { game, ..OpenRequest::default() }, &Hurried).err().unwrap();
+        assert_eq!(error.kind, error::Kind::Interrupted);
+    }
+
+    #[test]
+    fn every_kind_of_game_has_its_own_title() {
+        assert_eq!(Kind::Paste("{0: []}").title(), "pasted graph");
+        assert_ne!(Kind::Rules.title(), Kind::Paste("").title());
     }
 }

@@ -5,7 +5,7 @@ use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 
-use attractor_core::{Game, Player, Value};
+use attractor_core::{Game, Player, Value, Watch};
 use attractor_games::{AnyGame, AnyMove, AnyPosition, Numbers};
 use attractor_tablebase::{Key, Keys, Tablebase, TablebaseError, Trouble, Views, negated};
 
@@ -82,8 +82,8 @@ impl Oracle {
     }
 
     /// A line of best play: everybody makes the first of their best moves.
-    pub fn line(&self, at: &AnyPosition) -> Result<PlayView, Error> {
-        best_play(&self.game, at, |at| {
+    pub fn line(&self, at: &AnyPosition, watch: &dyn Watch) -> Result<PlayView, Error> {
+        best_play(&self.game, at, watch, |at| {
             let moves = self.moves(at)?.into_iter();
             // Of equally good moves the first.
             Ok(moves.min_by_key(|&(_, value)| Reverse(value)).map(|(chosen, _)| chosen))

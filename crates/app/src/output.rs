@@ -1,8 +1,10 @@
 //! Files are written whole or not at all.
 
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use serde::Serialize;
 
@@ -39,6 +41,7 @@ pub fn write(
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     let beside = builder.tempfile_in(folder.unwrap_or(Path::new("."))).map_err(failed)?;
+    let _unfinished = Unfinished::new(beside.path());
     let mut out = BufWriter::new(beside);
     fill(&mut out)?;
     let beside = out.into_inner().map_err(|error| failed(error.into_error()))?;
@@ -89,6 +92,37 @@ impl<W: Write> Write for Pipe<W> {
     fn flush(&mut self) -> io::Result<()> {
         let flushed = self.to.flush();
         self.noticed(flushed)
+    }
+}
+
+/// Remove every file that is not whole, for a program that ends where it stands.
+pub fn abandon() {
+    let unfinished = UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner);
+    for path in &*unfinished {
+        // What cannot be removed stays, under a name that nobody asked for.
+        let _ = std::fs::remove_file(path);
+    }
+    // Nobody begins or finishes a file any more: this is the end.
+    std::mem::forget(unfinished);
+}
+
+/// The files that are being written, by the names that they have until they are whole.
+static UNFINISHED: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+
+/// A file that is being written, until this is dropped.
+struct Unfinished(PathBuf);
+
+impl Unfinished {
+    fn new(path: &Path) -> Unfinished {
+        let mut unfinished = UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner);
+        unfinished.insert(path.to_path_buf());
+        Unfinished(path.to_path_buf())
+    }
+}
+
+impl Drop for Unfinished {
+    fn drop(&mut self) {
+        UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.0);
     }
 }
 

@@ -99,7 +99,7 @@ mod tests {
     fn what_the_caller_brings_is_asked_like_anything_that_is_named() {
         let opened = open(&own(), &Unwatched).unwrap();
         let solved = solve(&opened, &SolveRequest::default(), &Unwatched).unwrap();
-        let answer = solved.answer(&opened, &SolveRequest::default()).unwrap();
+        let answer = solved.answer(&opened, &SolveRequest::default(), &Unwatched).unwrap();
         assert_eq!((answer.winner, answer.rank), (Some(2), Some(2)));
         let request = BestRequest { open: own(), ..BestRequest::default() };
         assert_eq!(best(&request, &Unwatched, &|_| ()).unwrap().worth.value, Some("loss"));

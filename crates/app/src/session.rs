@@ -180,7 +180,7 @@ impl Session {
     /// A line of best play from here, as far as a search of so long in all proves it.
     pub fn searched_line(&self, time: Duration, watch: &dyn Watch) -> Result<PlayView, Error> {
         let (game, begin) = (&self.table.game, Instant::now());
-        let mut line = best_play(game, self.at(), |at| {
+        let mut line = best_play(game, self.at(), watch, |at| {
             let left = time.saturating_sub(begin.elapsed());
             if left.is_zero() {
                 return Ok(None);
@@ -203,6 +203,6 @@ impl Session {
 
     /// A line of best play from here.
     pub fn best_line(&self, watch: &dyn Watch) -> Result<PlayView, Error> {
-        self.table.insight(watch)?.line(self.at())
+        self.table.insight(watch)?.line(self.at(), watch)
     }
 }

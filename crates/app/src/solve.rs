@@ -4,7 +4,8 @@ use std::cmp::Reverse;
 use std::str::FromStr;
 
 use attractor_core::{
-    Arena, Coalition, Goal, Play, PlayEnd, Player, Region, Solution, Value, Vertex, Watch,
+    Arena, Cancelled, Coalition, Goal, Play, PlayEnd, Player, Region, Solution, Steps, Value,
+    Vertex, Watch,
 };
 use indexmap::IndexMap;
 use serde::Serialize;
@@ -226,7 +227,12 @@ fn goal(game: &Opened, request: &SolveRequest) -> Result<Goal, Error> {
 
 impl Solved {
     /// The answer to everything that was asked.
-    pub fn answer(&self, game: &Opened, request: &SolveRequest) -> Result<SolveAnswer, Error> {
+    pub fn answer(
+        &self,
+        game: &Opened,
+        request: &SolveRequest,
+        watch: &dyn Watch,
+    ) -> Result<SolveAnswer, Error> {
         let arena = &game.arena;
         let each = || self.solutions.iter().map(|solution| (key(solution.coalition()), solution));
         let start = game.start;
@@ -237,8 +243,21 @@ impl Solved {
             |solution: &&Solution| solution.coalition().players().map(Player::number).collect();
         let winners_numbers: Vec<u8> = winners.iter().flat_map::<Vec<u8>, _>(players_of).collect();
         let mover = start.and_then(|start| self.solution_of(arena.owner(start)));
-        let census = Census::of(game, self);
-        let grundy = census.as_ref().and_then(|_| census::grundy(game));
+        let census = Census::of(game, self, watch)?;
+        let grundy = match &census {
+            Some(_) => census::grundy(game, watch)?,
+            None => None,
+        };
+        let mut layers = IndexMap::new();
+        let mut strategies = IndexMap::new();
+        for (key, solution) in each() {
+            if request.layers {
+                layers.insert(key.clone(), layer_names(game, solution.region(), watch)?);
+            }
+            if request.strategy {
+                strategies.insert(key, strategy_names(game, solution, watch)?);
+            }
+        }
         Ok(SolveAnswer {
             game: game.title.clone(),
             engine: Engine::Graph.name(),
@@ -281,21 +300,17 @@ impl Solved {
                 (Some(start), Some(mover)) => choices(game, mover, start, grundy.as_deref()),
                 _ => Vec::new(),
             },
-            layers: request.layers.then(|| {
-                each().map(|(key, solution)| (key, layer_names(game, solution.region()))).collect()
-            }),
+            layers: request.layers.then_some(layers),
             drawn_positions: (request.layers && self.goal == Goal::Outcomes)
                 .then(|| self.drawn(game).map(|v| game.name(v)).collect()),
             ranks: census.filter(|_| request.ranks).map(|census| census.ranks),
-            strategy: request.strategy.then(|| {
-                each().map(|(key, solution)| (key, strategy_names(game, solution))).collect()
-            }),
+            strategy: request.strategy.then_some(strategies),
             why: match &request.why {
                 Some(notation) => Some(why::explain(game, self, game.names.find(notation)?)),
                 None => None,
             },
             play: if request.play {
-                Some(view(game, &self.line(game, game.known_start()?)))
+                Some(view(game, &self.line(game, game.known_start()?, watch)?))
             } else {
                 None
             },
@@ -312,9 +327,9 @@ impl Solved {
     }
 
     /// A line of best play: everybody makes a best move of their own solution.
-    pub fn line(&self, game: &Opened, from: Vertex) -> Play {
+    pub fn line(&self, game: &Opened, from: Vertex, watch: &dyn Watch) -> Result<Play, Cancelled> {
         let arena = &game.arena;
-        Play::follow(arena, from, |v| {
+        Play::follow(arena, from, watch, |v| {
             let solution = self.solution_of(arena.owner(v))?;
             solution
                 .choice(arena, v)
@@ -370,14 +385,32 @@ pub(crate) fn choices(
     edges.into_iter().map(choice).collect()
 }
 
-fn layer_names(game: &Opened, region: &Region) -> Vec<Vec<String>> {
-    let names = |layer: Vec<Vertex>| layer.into_iter().map(|v| game.name(v)).collect();
-    region.layers().into_iter().map(names).collect()
+fn layer_names(
+    game: &Opened,
+    region: &Region,
+    watch: &dyn Watch,
+) -> Result<Vec<Vec<String>>, Cancelled> {
+    let mut steps = Steps::new(watch);
+    let mut name = |v| steps.step().map(|()| game.name(v));
+    let mut layers = region.layers().into_iter();
+    layers.try_fold(Vec::new(), |mut named, layer| {
+        named.push(layer.into_iter().map(&mut name).collect::<Result<_, _>>()?);
+        Ok(named)
+    })
 }
 
-fn strategy_names(game: &Opened, solution: &Solution) -> IndexMap<String, String> {
+fn strategy_names(
+    game: &Opened,
+    solution: &Solution,
+    watch: &dyn Watch,
+) -> Result<IndexMap<String, String>, Cancelled> {
+    let mut steps = Steps::new(watch);
     let strategy = solution.strategy(&game.arena);
-    strategy.moves().map(|(v, to)| (game.name(v), game.movement_to(v, to))).collect()
+    let named = strategy.moves().map(|(v, to)| {
+        steps.step()?;
+        Ok((game.name(v), game.movement_to(v, to)))
+    });
+    named.collect()
 }
 
 /// A play with its names.

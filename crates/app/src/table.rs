@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use attractor_core::{Game, Watch};
+use attractor_core::{Game, Unwatched, Watch};
 use attractor_formats::split_names;
 use attractor_games::{AnyGame, AnyMove, AnyPosition, IllegalMove};
 use attractor_tablebase::{TablebaseError, Trouble};
@@ -64,7 +64,7 @@ impl Table {
             }
             kind => {
                 let begun = OpenRequest { line: None, ..request.clone() };
-                let graph = Arc::new(open_graph(&begun, &kind)?);
+                let graph = Arc::new(open_graph(&begun, &kind, &Unwatched)?);
                 let game = AnyGame::new(ArenaGame::new(graph.clone())?);
                 Table::new(graph.title.clone(), game.clone(), game.start(), request, Some(graph))
             }

@@ -86,7 +86,7 @@ pub fn solve_into(
         solve_noted(game, &title, &request.path, exploration, more, options, watch)?;
     }
     let oracle = Oracle::open(&request.path)?;
-    answer(&oracle, open, asked)
+    answer(&oracle, open, asked, watch)
 }
 
 /// Solves a game by its numbers, if it has any that lead back; says whether it did.
@@ -118,7 +118,12 @@ impl Visitor for ByNumber<'_> {
 }
 
 /// What `solve` says, read from a tablebase. Counts are of the positions in the file.
-fn answer(oracle: &Oracle, open: &OpenRequest, asked: &SolveRequest) -> Result<SolveAnswer, Error> {
+fn answer(
+    oracle: &Oracle,
+    open: &OpenRequest,
+    asked: &SolveRequest,
+    watch: &dyn Watch,
+) -> Result<SolveAnswer, Error> {
     let (game, summary) = (&oracle.game, oracle.tablebase.summary());
     let start = place(game, open)?;
     let turn = game.turn(&start);
@@ -178,7 +183,7 @@ fn answer(oracle: &Oracle, open: &OpenRequest, asked: &SolveRequest) -> Result<S
         ranks: asked.ranks.then(|| ranks(&tally)),
         strategy: None,
         why: None,
-        play: asked.play.then(|| oracle.line(&start)).transpose()?,
+        play: asked.play.then(|| oracle.line(&start, watch)).transpose()?,
     })
 }
 

@@ -14,6 +14,7 @@ mod version;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use attractor_app::{Error, Kind};
 use clap::{Parser, ValueEnum};
@@ -33,6 +34,7 @@ fn main() -> ExitCode {
     };
     terminal::set_colours(cli.everywhere.color);
     let everywhere = cli.everywhere.clone();
+    end_aborts_with_an_error();
     let progress = Progress::new(&everywhere);
     let done = with_threads(everywhere.threads, || commands::run(cli, &progress));
     progress.finish();
@@ -47,7 +49,7 @@ fn fail(failure: Failure, json: bool) -> ExitCode {
     match failure {
         Failure::Pipe => ExitCode::SUCCESS,
         Failure::Answer(error) => {
-            report(&error, json);
+            report_last(&error, json);
             ExitCode::from(exit_code(error.kind))
         }
     }
@@ -100,6 +102,26 @@ fn with_threads<T: Send>(
         .build()
         .map_err(|error| Error::new(format!("cannot start threads: {error}")))?;
     pool.install(work)
+}
+
+/// Where memory has run out for something small, or a stack has overflowed, Rust says so and aborts.
+/// That is an error like any other, not a crash to be reported.
+fn end_aborts_with_an_error() {
+    #[cfg(unix)]
+    {
+        use signal_hook::{consts::SIGABRT, flag::register_conditional_shutdown};
+        let always = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(true));
+        // Without it the exit code is that of an abort, which is as loud.
+        let _ = register_conditional_shutdown(SIGABRT, exit_code(Kind::Input).into(), always);
+    }
+}
+
+/// Report the error that ends the program; of two threads that end it one does.
+fn report_last(error: &Error, json: bool) {
+    static REPORTED: AtomicBool = AtomicBool::new(false);
+    if !REPORTED.swap(true, Ordering::SeqCst) {
+        report(error, json);
+    }
 }
 
 fn report(error: &Error, json: bool) {

@@ -61,14 +61,21 @@ impl Progress {
         let pace = Arc::new(Pace::default());
         if shown != Shown::Never {
             let (bar, pace) = (bar.clone(), pace.clone());
-            thread::spawn(move || show(&bar, &pace, shown));
+            // Where there is no thread to be had the work goes on unseen.
+            let _ = thread::Builder::new().spawn(move || show(&bar, &pace, shown));
         }
         let interrupted = Arc::new(AtomicBool::new(false));
         let flag = interrupted.clone();
-        // A second Ctrl-C ends the program at once, for loops that do not look.
+        let json = everywhere.json;
         let handled = ctrlc::set_handler(move || {
-            if flag.swap(true, Ordering::SeqCst) {
-                std::process::exit(130);
+            // A second Ctrl-C ends the program at once, and so does the lack of a thread to wait on.
+            let again = flag.swap(true, Ordering::SeqCst);
+            let wait = move || {
+                thread::sleep(GRACE);
+                end(json);
+            };
+            if again || thread::Builder::new().spawn(wait).is_err() {
+                end(json);
             }
         });
         debug_assert!(handled.is_ok(), "the handler is set once");
@@ -144,6 +151,17 @@ impl Progress {
         self.pace.working.store(false, Ordering::Relaxed);
         self.bar.finish_and_clear();
     }
+}
+
+/// How long the work has to notice an interruption and to tidy up. What waits for input, writes to a
+/// pipe that nobody empties, or is busy elsewhere is ended where it stands.
+const GRACE: Duration = Duration::from_millis(700);
+
+/// End the program where it stands. Files are whole or not there.
+fn end(json: bool) -> ! {
+    attractor_app::output::abandon();
+    crate::report_last(&Error::from(Cancelled), json);
+    std::process::exit(130)
 }
 
 impl Watch for Progress {

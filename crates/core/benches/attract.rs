@@ -6,7 +6,9 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use attractor_core::{Arena, Claim, Coalition, Player, Region, Vertex, VertexSet, attract, verify};
+use attractor_core::{
+    Arena, Claim, Coalition, Player, Region, Unwatched, Vertex, VertexSet, attract, verify,
+};
 use attractor_formats::generate::{Random, random};
 
 fn main() {
@@ -85,7 +87,7 @@ fn best<T>(runs: usize, mut work: impl FnMut() -> T) -> (Duration, T) {
 fn check(arena: &Arena, coalition: Coalition, target: &VertexSet, region: &Region, reached: usize) {
     let ranks: Vec<Option<u32>> = arena.all().map(|v| region.rank(v)).collect();
     let claim = Claim { coalition, target, within: None, ranks: &ranks };
-    assert_eq!(verify(arena, &claim), Ok(()));
+    assert_eq!(verify(arena, &claim, &Unwatched), Ok(Ok(())));
     assert!(target.len() < region.len() && region.len() <= reached);
 }
 

@@ -115,16 +115,16 @@ impl Rows {
     }
 
     /// The same edges turned round, by counting; each row comes out in increasing order.
-    fn turned(&self) -> Rows {
+    fn turned(&self) -> Result<Rows, ArenaError> {
         let vertices = self.offsets.len() - 1;
-        let mut offsets = vec![0u64; vertices + 1];
+        let mut offsets: Vec<u64> = zeros(vertices + 1)?;
         for &target in &self.targets {
             offsets[target as usize + 1] += 1;
         }
         for v in 0..vertices {
             offsets[v + 1] += offsets[v];
         }
-        let mut sources = vec![0 as Vertex; self.targets.len()];
+        let mut sources: Vec<Vertex> = zeros(self.targets.len())?;
         // Rows are filled from their end while the vertices are walked backwards, so that the
         // offsets can be counted down in place and end up where they began.
         for v in (0..vertices).rev() {
@@ -137,8 +137,17 @@ impl Rows {
         // offsets[v + 1] now holds the start of row v: shift back by one.
         offsets.remove(0);
         offsets.push(self.targets.len() as u64);
-        Rows { offsets, targets: sources }
+        Ok(Rows { offsets, targets: sources })
     }
+}
+
+/// So many zeros, if the system gives the memory.
+fn zeros<T: Copy + Default>(count: usize) -> Result<Vec<T>, ArenaError> {
+    let mut zeros = Vec::new();
+    let bytes = count.saturating_mul(size_of::<T>());
+    zeros.try_reserve_exact(count).map_err(|_| ArenaError::NoMemory { bytes })?;
+    zeros.resize(count, T::default());
+    Ok(zeros)
 }
 
 /// Builds an arena vertex by vertex, in the order of their numbers.
@@ -179,6 +188,24 @@ impl ArenaBuilder {
             offsets,
             targets: Vec::with_capacity(edges),
         }
+    }
+
+    /// Make room for one more vertex and so many edges: says whether the system gives the memory.
+    #[inline]
+    pub(crate) fn make_room(&mut self, edges: usize) -> bool {
+        let room = self.targets.capacity() - self.targets.len() >= edges
+            && self.offsets.capacity() > self.offsets.len()
+            && self.owner.capacity() > self.owner.len()
+            && self.winners.capacity() > self.winners.len();
+        room || self.grow(edges)
+    }
+
+    #[cold]
+    fn grow(&mut self, edges: usize) -> bool {
+        self.targets.try_reserve(edges).is_ok()
+            && self.offsets.try_reserve(1).is_ok()
+            && self.owner.try_reserve(1).is_ok()
+            && self.winners.try_reserve(1).is_ok()
     }
 
     /// How many vertices it has so far.
@@ -241,7 +268,7 @@ impl ArenaBuilder {
         }
         self.targets.shrink_to_fit();
         let moves = Rows { offsets: self.offsets, targets: self.targets };
-        let sources = moves.turned();
+        let sources = moves.turned()?;
         Ok(Arena {
             players: self.players,
             owner: self.owner,
@@ -265,6 +292,11 @@ pub enum ArenaError {
     TooManyVertices {
         /// How many there are.
         vertices: usize,
+    },
+    /// The system does not give the memory that the edges need.
+    NoMemory {
+        /// How many bytes were asked for.
+        bytes: usize,
     },
     /// A vertex belongs to a player who does not exist.
     Owner {
@@ -300,6 +332,11 @@ impl fmt::Display for ArenaError {
             ArenaError::TooManyVertices { vertices } => {
                 write!(f, "{vertices} vertices are too many: an arena holds at most {MAX_VERTICES}")
             }
+            ArenaError::NoMemory { bytes } => write!(
+                f,
+                "the graph is too large: the system does not give the {} MB that its edges need",
+                bytes >> 20
+            ),
             ArenaError::Owner { vertex, owner, players } => write!(
                 f,
                 "vertex {vertex} belongs to player {owner}, but there are players 1 to {players}"

@@ -7,6 +7,7 @@ use std::fmt;
 use crate::arena::{Arena, Vertex};
 use crate::player::Coalition;
 use crate::vertex_set::VertexSet;
+use crate::watch::{Cancelled, Steps, Watch};
 
 /// The claim that `coalition` can force a visit to `target`, staying in `within` before it, from
 /// exactly the vertices that have a rank, and in exactly so many moves.
@@ -26,15 +27,24 @@ pub struct Claim<'a> {
 }
 
 /// Check a claim in one pass over vertices and edges; the first vertex that refutes it is named.
-pub fn verify(arena: &Arena, claim: &Claim<'_>) -> Result<(), Refuted> {
+/// `watch` is told how many vertices have been checked.
+pub fn verify(
+    arena: &Arena,
+    claim: &Claim<'_>,
+    watch: &dyn Watch,
+) -> Result<Result<(), Refuted>, Cancelled> {
+    let mut steps = Steps::new(watch);
     if claim.ranks.len() != arena.vertices() {
         let (claimed, vertices) = (claim.ranks.len(), arena.vertices());
-        return Err(Refuted::Size { claimed, vertices });
+        return Ok(Err(Refuted::Size { claimed, vertices }));
     }
     for v in arena.all() {
-        verify_vertex(arena, claim, v).map_err(|reason| Refuted::Vertex { vertex: v, reason })?;
+        steps.step()?;
+        if let Err(reason) = verify_vertex(arena, claim, v) {
+            return Ok(Err(Refuted::Vertex { vertex: v, reason }));
+        }
     }
-    Ok(())
+    Ok(Ok(()))
 }
 
 fn verify_vertex(arena: &Arena, claim: &Claim<'_>, v: Vertex) -> Result<(), Reason> {

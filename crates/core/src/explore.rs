@@ -82,7 +82,7 @@ impl<'a, G: Game> Exploration<'a, G> {
     ) -> Result<Explored<G::Position>, ExploreError> {
         let mut exploring = self.begin(roots, watch)?;
         exploring.expand(usize::MAX, watch)?;
-        Ok(exploring.finish())
+        exploring.finish()
     }
 
     /// Where the options say that exploring begins.
@@ -135,6 +135,11 @@ pub enum ExploreError {
         /// The bytes that were allowed.
         limit: usize,
     },
+    /// The system does not give it the memory that it needs.
+    NoMemory {
+        /// How many positions had been found.
+        positions: usize,
+    },
     /// It was ended by whoever watched.
     Cancelled,
 }
@@ -154,6 +159,11 @@ impl fmt::Display for ExploreError {
                  more, these alone need {} MB and {} MB are allowed",
                 needed >> 20,
                 limit >> 20
+            ),
+            ExploreError::NoMemory { positions } => write!(
+                f,
+                "the game is too large to explore: {positions} positions were found, and the system \
+                 does not give the memory for more"
             ),
             ExploreError::Cancelled => Cancelled.fmt(f),
         }

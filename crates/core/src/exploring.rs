@@ -1,6 +1,6 @@
 //! An exploration underway: it can stop anywhere, be written down and be taken up again.
 
-use crate::arena::{ArenaBuilder, Vertex};
+use crate::arena::{ArenaBuilder, ArenaError, Vertex};
 use crate::explore::{BREATH, Exploration, ExploreError, Explored};
 use crate::game::Game;
 use crate::positions::Positions;
@@ -57,6 +57,9 @@ impl<'a, G: Game> Exploring<'a, G> {
                 watch.reached(v as u64)?;
                 self.exploration.check(&self.positions, self.edges)?;
             }
+            if !(self.positions.make_room(ROOM) && self.builder.make_room(ROOM)) {
+                return Err(ExploreError::NoMemory { positions: self.positions.len() });
+            }
             let at = self.positions[v].clone();
             let turn = game.turn(&at);
             if let Some(outcome) = game.outcome(&at) {
@@ -96,9 +99,17 @@ impl<'a, G: Game> Exploring<'a, G> {
     }
 
     /// What was explored, once everything has been expanded.
-    pub fn finish(mut self) -> Explored<G::Position> {
+    pub fn finish(mut self) -> Result<Explored<G::Position>, ExploreError> {
         self.positions.shrink_to_fit();
-        let arena = self.builder.build().expect("the rules of a game give a sound arena");
-        Explored { arena, positions: self.positions }
+        let positions = self.positions.len();
+        match self.builder.build() {
+            Ok(arena) => Ok(Explored { arena, positions: self.positions }),
+            Err(ArenaError::NoMemory { .. }) => Err(ExploreError::NoMemory { positions }),
+            Err(error) => panic!("the rules of a game give a sound arena: {error}"),
+        }
     }
 }
+
+/// Before a position is expanded there is room for so many new ones, and for so many moves: few
+/// positions have more, and most of those lead to positions that are known.
+const ROOM: usize = 256;

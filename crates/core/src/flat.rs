@@ -46,8 +46,8 @@ pub fn solve_flat<G: Numbered>(
     if size.saturating_mul(2) > bytes {
         return Err(too_large(2));
     }
-    let cells =
-        narrow.into_iter().map(|cell| AtomicU16::new(u16::from(cell.into_inner()))).collect();
+    let mut cells = room(size)?;
+    cells.extend(narrow.into_iter().map(|cell| AtomicU16::new(u16::from(cell.into_inner()))));
     match (Layers { game, cells, watch, settled: AtomicU64::new(0) }).run(rank)? {
         (wide, None) => {
             Ok(Flat { cells: Cells::Wide(wide.into_iter().map(AtomicU16::into_inner).collect()) })
@@ -74,20 +74,33 @@ impl Flat {
         code::value(self.code(number as usize))
     }
 
-    /// How many positions are won, lost and drawn by their mover, those of `among` alone.
-    pub fn tally(&self, among: impl Fn(u64) -> bool) -> Tally {
-        let mut tally = Tally::default();
-        for number in 0..self.size() {
-            let count = match self.value(number as u64) {
-                Some(_) if !among(number as u64) => continue,
-                None => continue,
-                Some(Value::Draw) => &mut tally.drawn,
-                Some(Value::Win(Reverse(rank))) => at(&mut tally.won, rank),
-                Some(Value::Loss(rank)) => at(&mut tally.lost, rank),
-            };
-            *count += 1;
-        }
-        tally
+    /// How many positions are won, lost and drawn by their mover, those of `among` alone, on all
+    /// threads. `watch` is told how many numbers have been looked at.
+    pub fn tally(
+        &self,
+        among: impl Fn(u64) -> bool + Sync,
+        watch: &dyn Watch,
+    ) -> Result<Tally, Cancelled> {
+        let done = AtomicU64::new(0);
+        let count = |mut tally: Tally, begin: usize| {
+            let end = self.size().min(begin + PIECE);
+            watch.reached(done.fetch_add((end - begin) as u64, Ordering::Relaxed))?;
+            for number in begin..end {
+                let count = match self.value(number as u64) {
+                    Some(_) if !among(number as u64) => continue,
+                    None => continue,
+                    Some(Value::Draw) => &mut tally.drawn,
+                    Some(Value::Win(Reverse(rank))) => at(&mut tally.won, rank),
+                    Some(Value::Loss(rank)) => at(&mut tally.lost, rank),
+                };
+                *count += 1;
+            }
+            Ok(tally)
+        };
+        let pieces = (0..self.size()).into_par_iter().step_by(PIECE);
+        pieces
+            .try_fold(Tally::default, count)
+            .try_reduce(Tally::default, |one, other| Ok(one.and(&other)))
     }
 
     /// How many numbers there are, positions or not.
@@ -134,6 +147,17 @@ pub struct Tally {
 }
 
 impl Tally {
+    /// Both counted together.
+    fn and(mut self, other: &Tally) -> Tally {
+        for (counts, more) in [(&mut self.won, &other.won), (&mut self.lost, &other.lost)] {
+            for (rank, count) in more.iter().enumerate() {
+                *at(counts, rank as u32) += count;
+            }
+        }
+        self.drawn += other.drawn;
+        self
+    }
+
     /// How many are won, lost and drawn.
     pub fn sums(&self) -> [u64; 3] {
         [self.won.iter().sum(), self.lost.iter().sum(), self.drawn]
@@ -202,6 +226,14 @@ const WIDE_PIECE: u64 = 1 << 16;
 /// them; otherwise it is cheaper to look at everything undecided.
 const FEW: u64 = 12;
 
+/// An empty array with room for so many cells.
+fn room<C>(cells: usize) -> Result<Vec<C>, FlatError> {
+    let mut room = Vec::new();
+    let needed = (cells as u64).saturating_mul(size_of::<C>() as u64);
+    room.try_reserve_exact(cells).map_err(|_| FlatError::NoMemory { needed })?;
+    Ok(room)
+}
+
 struct Layers<'a, G, C> {
     game: &'a G,
     cells: Vec<C>,
@@ -215,15 +247,17 @@ impl<'a, G: Numbered, C: Cell> Layers<'a, G, C> {
         game: &'a G,
         size: usize,
         watch: &'a dyn Watch,
-    ) -> Result<Layers<'a, G, C>, Cancelled> {
+    ) -> Result<Layers<'a, G, C>, FlatError> {
         watch.reached(0)?;
-        let mut cells: Vec<C> = (0..size).map(|_| C::new(NOTHING)).collect();
+        let mut cells: Vec<C> = nothing(size)?;
         if game.tiers().is_empty() {
             fill_pieces(&mut cells, PIECE, &|first, cells| {
+                watch.reached(0)?;
                 for (number, cell) in (first as u64..).zip(cells) {
                     *cell = C::new(code::of(game.standing(number)));
                 }
-            });
+                Ok(())
+            })?;
         }
         Ok(Layers { game, cells, watch, settled: AtomicU64::new(0) })
     }
@@ -449,6 +483,14 @@ impl<'a, G: Numbered, C: Cell> Layers<'a, G, C> {
     }
 }
 
+/// So many cells that stand for no position.
+fn nothing<C: Cell>(size: usize) -> Result<Vec<C>, FlatError> {
+    let mut cells = room(size)?;
+    let numbers = (0..size).into_par_iter().with_min_len(PIECE);
+    numbers.map(|_| C::new(NOTHING)).collect_into_vec(&mut cells);
+    Ok(cells)
+}
+
 /// Numbers whose cells hold the same code.
 struct Found {
     code: u16,
@@ -499,6 +541,11 @@ pub enum FlatError {
         /// The bytes that were allowed.
         limit: u64,
     },
+    /// The system does not give it the memory that it needs.
+    NoMemory {
+        /// The bytes that it needs.
+        needed: u64,
+    },
     /// Some position takes more moves to decide than two bytes can count.
     TooDeep,
     /// It was ended by whoever watched.
@@ -519,6 +566,11 @@ impl fmt::Display for FlatError {
                 "the game is too large: {size} numbers need {} MB and {} MB are allowed",
                 needed >> 20,
                 limit >> 20
+            ),
+            FlatError::NoMemory { needed } => write!(
+                f,
+                "the game is too large: the system does not give the {} MB that it needs",
+                needed >> 20
             ),
             FlatError::TooDeep => write!(
                 f,

@@ -1,6 +1,7 @@
 //! Grundy values: what a position of an impartial game is worth in a sum.
 
 use crate::arena::{Arena, Vertex};
+use crate::watch::{Cancelled, Steps, Watch};
 
 /// The Grundy value of every vertex: the smallest number that no move leads to, so 0 exactly where
 /// the mover loses when a blocked player loses. `None` when play can go round for ever, where such
@@ -10,14 +11,16 @@ use crate::arena::{Arena, Vertex};
 /// normal play; finished positions count as 0. Sprague 1935, Grundy 1939: in a sum of such games
 /// the values of the parts are combined by exclusive or.
 ///
-/// Linear in vertices and edges.
-pub fn grundy(arena: &Arena) -> Option<Vec<u32>> {
+/// Linear in vertices and edges. `watch` is told how many vertices have their value.
+pub fn grundy(arena: &Arena, watch: &dyn Watch) -> Result<Option<Vec<u32>>, Cancelled> {
+    let mut steps = Steps::new(watch);
     let mut waiting: Vec<u32> = arena.all().map(|v| arena.moves(v).len() as u32).collect();
     let mut ready: Vec<Vertex> = arena.all().filter(|&v| waiting[v as usize] == 0).collect();
     let mut values = vec![0; arena.vertices()];
     let mut settled = 0;
     let mut seen = Vec::new();
     while let Some(v) = ready.pop() {
+        steps.step()?;
         settled += 1;
         let moves = arena.moves(v);
         seen.clear();
@@ -35,5 +38,5 @@ pub fn grundy(arena: &Arena) -> Option<Vec<u32>> {
             }
         }
     }
-    (settled == arena.vertices()).then_some(values)
+    Ok((settled == arena.vertices()).then_some(values))
 }

@@ -2,19 +2,32 @@
 
 use crate::arena::{Arena, Vertex};
 use crate::vertex_set::VertexSet;
+use crate::watch::{Cancelled, Steps, Watch};
 
 /// An edge whose two ends belong to the same player; `None` if every move changes hands.
-pub fn same_owner_move(arena: &Arena) -> Option<(Vertex, Vertex)> {
-    arena.all().find_map(|v| {
+pub fn same_owner_move(
+    arena: &Arena,
+    watch: &dyn Watch,
+) -> Result<Option<(Vertex, Vertex)>, Cancelled> {
+    let mut steps = Steps::new(watch);
+    for v in arena.all() {
+        steps.step()?;
         let again = |&&to: &&Vertex| arena.owner(to) == arena.owner(v);
-        arena.moves(v).iter().find(again).map(|&to| (v, to))
-    })
+        if let Some(&to) = arena.moves(v).iter().find(again) {
+            return Ok(Some((v, to)));
+        }
+    }
+    Ok(None)
 }
 
 /// Two classes such that every edge joins one to the other, directions forgotten: the vertices of
 /// the class of the lowest vertex of each component. Otherwise an odd cycle.
-pub fn two_colouring(arena: &Arena) -> Result<VertexSet, Vec<Vertex>> {
+pub fn two_colouring(
+    arena: &Arena,
+    watch: &dyn Watch,
+) -> Result<Result<VertexSet, Vec<Vertex>>, Cancelled> {
     const UNSEEN: Vertex = Vertex::MAX;
+    let mut steps = Steps::new(watch);
     let mut parent = vec![UNSEEN; arena.vertices()];
     let mut depth = vec![0u32; arena.vertices()];
     let mut first = VertexSet::empty(arena.vertices());
@@ -27,6 +40,7 @@ pub fn two_colouring(arena: &Arena) -> Result<VertexSet, Vec<Vertex>> {
         first.insert(root);
         stack.push(root);
         while let Some(v) = stack.pop() {
+            steps.step()?;
             for &to in arena.moves(v).iter().chain(arena.sources(v)) {
                 if parent[to as usize] == UNSEEN {
                     parent[to as usize] = v;
@@ -36,12 +50,12 @@ pub fn two_colouring(arena: &Arena) -> Result<VertexSet, Vec<Vertex>> {
                     }
                     stack.push(to);
                 } else if first.contains(to) == first.contains(v) {
-                    return Err(tree_cycle(&parent, &depth, v, to));
+                    return Ok(Err(tree_cycle(&parent, &depth, v, to)));
                 }
             }
         }
     }
-    Ok(first)
+    Ok(Ok(first))
 }
 
 /// The cycle that the edge between `a` and `b` closes in a forest.
@@ -62,11 +76,16 @@ fn tree_cycle(parent: &[Vertex], depth: &[u32], mut a: Vertex, mut b: Vertex) ->
 }
 
 /// An order in which every edge leads forwards; otherwise a cycle, in the direction of play.
-pub fn topological_order(arena: &Arena) -> Result<Vec<Vertex>, Vec<Vertex>> {
+pub fn topological_order(
+    arena: &Arena,
+    watch: &dyn Watch,
+) -> Result<Result<Vec<Vertex>, Vec<Vertex>>, Cancelled> {
+    let mut steps = Steps::new(watch);
     let mut waiting: Vec<u32> = arena.all().map(|v| arena.sources(v).len() as u32).collect();
     let mut order: Vec<Vertex> = arena.all().filter(|&v| waiting[v as usize] == 0).collect();
     let mut next = 0;
     while let Some(&v) = order.get(next) {
+        steps.step()?;
         next += 1;
         for &to in arena.moves(v) {
             waiting[to as usize] -= 1;
@@ -76,18 +95,19 @@ pub fn topological_order(arena: &Arena) -> Result<Vec<Vertex>, Vec<Vertex>> {
         }
     }
     if order.len() == arena.vertices() {
-        return Ok(order);
+        return Ok(Ok(order));
     }
     // Every vertex left has a source that is left too: walking backwards must come round.
     let left = |v: &Vertex| waiting[*v as usize] > 0;
     let mut walk: Vec<Vertex> = arena.all().find(left).into_iter().collect();
     let mut step = vec![usize::MAX; arena.vertices()];
     loop {
+        steps.step()?;
         let v = walk[walk.len() - 1];
         if step[v as usize] != usize::MAX {
             let mut cycle = walk[step[v as usize]..walk.len() - 1].to_vec();
             cycle.reverse();
-            return Err(cycle);
+            return Ok(Err(cycle));
         }
         step[v as usize] = walk.len() - 1;
         let source = arena.sources(v).iter().copied().find(left);
@@ -96,10 +116,12 @@ pub fn topological_order(arena: &Arena) -> Result<Vec<Vertex>, Vec<Vertex>> {
 }
 
 /// What can be reached from `start`, itself included.
-pub fn reachable(arena: &Arena, start: Vertex) -> VertexSet {
+pub fn reachable(arena: &Arena, start: Vertex, watch: &dyn Watch) -> Result<VertexSet, Cancelled> {
+    let mut steps = Steps::new(watch);
     let mut seen = VertexSet::of(arena.vertices(), [start]);
     let mut stack = vec![start];
     while let Some(v) = stack.pop() {
+        steps.step()?;
         for &to in arena.moves(v) {
             if !seen.contains(to) {
                 seen.insert(to);
@@ -107,5 +129,5 @@ pub fn reachable(arena: &Arena, start: Vertex) -> VertexSet {
             }
         }
     }
-    seen
+    Ok(seen)
 }

@@ -1,12 +1,13 @@
 //! Is a given strategy winning, and from where? If not, which play beats it?
 
 use crate::arena::{Arena, ArenaBuilder, Vertex};
-use crate::attract::attract;
+use crate::attract::Attraction;
 use crate::player::Coalition;
 use crate::region::Region;
 use crate::solution::{Play, PlayEnd};
 use crate::strategy::Strategy;
 use crate::vertex_set::VertexSet;
+use crate::watch::{Cancelled, Steps, Watch};
 
 /// A strategy on trial: the arena in which its player has no choice left.
 #[derive(Debug)]
@@ -24,17 +25,28 @@ impl Judgement {
     ///
     /// # Panics
     /// If a choice of the strategy is not a move of the arena.
-    pub fn of(arena: &Arena, strategy: &Strategy) -> Judgement {
+    pub fn of(
+        arena: &Arena,
+        strategy: &Strategy,
+        watch: &dyn Watch,
+    ) -> Result<Judgement, Cancelled> {
         let target = arena.finals(|outcome| outcome.is_win_for(strategy.coalition()));
-        Judgement::for_target(arena, strategy, &target)
+        Judgement::for_target(arena, strategy, &target, watch)
     }
 
     /// The same, where the player must reach `target`.
-    pub fn for_target(arena: &Arena, strategy: &Strategy, target: &VertexSet) -> Judgement {
+    pub fn for_target(
+        arena: &Arena,
+        strategy: &Strategy,
+        target: &VertexSet,
+        watch: &dyn Watch,
+    ) -> Result<Judgement, Cancelled> {
+        let mut steps = Steps::new(watch);
         let coalition = strategy.coalition();
         let mut builder =
             ArenaBuilder::with_capacity(arena.players(), arena.vertices(), arena.edges());
         for v in arena.all() {
+            steps.step()?;
             let owner = arena.owner(v);
             match arena.outcome(v) {
                 Some(outcome) => builder.finished(owner, outcome),
@@ -51,8 +63,8 @@ impl Judgement {
         }
         let bound = builder.build().expect("fewer edges than an arena has");
         // Nobody can steer any more: what nobody can avoid is what the strategy forces.
-        let wins = attract(&bound, Coalition::NOBODY, target);
-        Judgement { coalition, bound, wins }
+        let wins = Attraction::new(&bound, Coalition::NOBODY, target).run_watched(watch)?;
+        Ok(Judgement { coalition, bound, wins })
     }
 
     /// From where the strategy wins; ranks count the moves that the others can make it take.
@@ -63,11 +75,11 @@ impl Judgement {
     /// A play from `from` that beats the strategy: a lost game where there is one, else a drawn
     /// one, one in which the strategy has nothing to say, or one that never ends. Shortest first.
     /// `None` where the strategy wins.
-    pub fn refutation(&self, from: Vertex) -> Option<Play> {
+    pub fn refutation(&self, from: Vertex, watch: &dyn Watch) -> Result<Option<Play>, Cancelled> {
         if self.wins.contains(from) {
-            return None;
+            return Ok(None);
         }
-        let (reached_from, order) = self.search(from);
+        let (reached_from, order) = self.search(from, watch)?;
         let rating = |v: Vertex| match self.bound.outcome(v) {
             Some(outcome) if outcome.is_loss_for(self.coalition) => 0,
             Some(_) => 1,
@@ -79,21 +91,27 @@ impl Judgement {
         let Some(end) = end else {
             let stray =
                 |v: Vertex| self.bound.moves(v).iter().copied().find(|&to| !self.wins.contains(to));
-            return Some(Play::follow(&self.bound, from, stray));
+            return Play::follow(&self.bound, from, watch, stray).map(Some);
         };
         let positions = path(&reached_from, end);
         let end = self.bound.outcome(end).map_or(PlayEnd::Stuck, PlayEnd::Over);
-        Some(Play { positions, end })
+        Ok(Some(Play { positions, end }))
     }
 
     /// Breadth first from `from` through positions where the strategy does not win: from where
     /// each was reached first, and the order in which they were.
-    fn search(&self, from: Vertex) -> (Vec<Vertex>, Vec<Vertex>) {
+    fn search(
+        &self,
+        from: Vertex,
+        watch: &dyn Watch,
+    ) -> Result<(Vec<Vertex>, Vec<Vertex>), Cancelled> {
+        let mut steps = Steps::new(watch);
         let mut reached_from = vec![UNSEEN; self.bound.vertices()];
         reached_from[from as usize] = from;
         let mut order = vec![from];
         let mut next = 0;
         while let Some(&v) = order.get(next) {
+            steps.step()?;
             next += 1;
             for &to in self.bound.moves(v) {
                 if reached_from[to as usize] == UNSEEN && !self.wins.contains(to) {
@@ -102,7 +120,7 @@ impl Judgement {
                 }
             }
         }
-        (reached_from, order)
+        Ok((reached_from, order))
     }
 }
 

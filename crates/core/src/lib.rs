@@ -51,4 +51,4 @@ pub use region::Region;
 pub use solution::{Goal, Play, PlayEnd, Solution, best_line};
 pub use strategy::Strategy;
 pub use vertex_set::VertexSet;
-pub use watch::{Cancelled, Unwatched, Watch};
+pub use watch::{Cancelled, Steps, Unwatched, Watch};

@@ -5,20 +5,25 @@ use rayon::prelude::*;
 
 use crate::watch::Cancelled;
 
+/// Fills the cells of a piece, from the one with this index on.
+type Fill<'a, T> = dyn Fn(usize, &mut [T]) -> Result<(), Cancelled> + Sync + 'a;
+/// Looks at the cells of a piece, from the one with this index on.
+type Look<'a, T> = dyn Fn(usize, &[T]) -> Result<(), Cancelled> + Sync + 'a;
+
 /// Call `fill` with each piece of so many cells, and the index of its first one.
 pub fn fill_pieces<T: Send>(
     cells: &mut [T],
     piece: usize,
-    fill: &(dyn Fn(usize, &mut [T]) + Sync),
-) {
+    fill: &Fill<'_, T>,
+) -> Result<(), Cancelled> {
     let pieces = cells.par_chunks_mut(piece).enumerate();
-    pieces.for_each(|(i, cells)| fill(i * piece, cells));
+    pieces.try_for_each(|(i, cells)| fill(i * piece, cells))
 }
 
 /// Call `look` with each piece of so many cells, and the index of its first one.
-pub fn each_piece<T: Sync>(cells: &[T], piece: usize, look: &(dyn Fn(usize, &[T]) + Sync)) {
+pub fn each_piece<T: Sync>(cells: &[T], piece: usize, look: &Look<'_, T>) -> Result<(), Cancelled> {
     let pieces = cells.par_chunks(piece).enumerate();
-    pieces.for_each(|(i, cells)| look(i * piece, cells));
+    pieces.try_for_each(|(i, cells)| look(i * piece, cells))
 }
 
 /// Whether `test` says so of every one of so many pieces.

@@ -30,6 +30,20 @@ impl<P> Positions<P> {
         self.folded
     }
 
+    /// Make room for so many more, before they come: says whether the system gives the memory.
+    #[inline]
+    pub(crate) fn make_room(&mut self, more: usize) -> bool {
+        let room = |capacity: usize, used: usize| capacity - used >= more;
+        room(self.list.capacity(), self.list.len()) && room(self.table.capacity(), self.table.len())
+            || self.grow(more)
+    }
+
+    #[cold]
+    fn grow(&mut self, more: usize) -> bool {
+        self.list.try_reserve(more).is_ok()
+            && self.table.try_reserve(more, |&(half, _)| spread(half)).is_ok()
+    }
+
     pub(crate) fn shrink_to_fit(&mut self) {
         self.list.shrink_to_fit();
     }

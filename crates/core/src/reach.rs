@@ -1,5 +1,6 @@
 //! Which numbers of a numbered game play can reach.
 
+use std::cell::Cell;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use fixedbitset::FixedBitSet;
@@ -15,12 +16,12 @@ pub fn reach<G: Numbered>(game: &G, from: u64, watch: &dyn Watch) -> Result<Reac
     }
     let mut bits = FixedBitSet::with_capacity(game.size() as usize);
     bits.insert(from as usize);
-    let mut expanded = 0u64;
-    let mut expand = |number: u64, found: &mut dyn FnMut(u64)| {
-        if expanded.is_multiple_of(1 << 14) {
-            watch.reached(expanded)?;
+    let expanded = Cell::new(0u64);
+    let expand = |number: u64, found: &mut dyn FnMut(u64)| {
+        if expanded.get().is_multiple_of(1 << 14) {
+            watch.reached(expanded.get())?;
         }
-        expanded += 1;
+        expanded.set(expanded.get() + 1);
         if game.standing(number) == Standing::GoesOn {
             game.all_successors(number, |to| {
                 found(to);
@@ -29,9 +30,13 @@ pub fn reach<G: Numbered>(game: &G, from: u64, watch: &dyn Watch) -> Result<Reac
         }
         Ok(())
     };
-    let mut pass = |bits: &mut FixedBitSet, order: &mut dyn Iterator<Item = u64>| {
+    let pass = |bits: &mut FixedBitSet, order: &mut dyn Iterator<Item = u64>| {
         // Whatever leads to a number comes before it, so one look at each is enough.
         for number in order {
+            // Play may reach few of them.
+            if number.is_multiple_of(1 << 20) {
+                watch.reached(expanded.get())?;
+            }
             if bits.contains(number as usize) {
                 expand(number, &mut |to| bits.insert(to as usize))?;
             }

@@ -10,7 +10,7 @@ use crate::player::{Coalition, Player};
 use crate::region::Region;
 use crate::strategy::Strategy;
 use crate::vertex_set::VertexSet;
-use crate::watch::{Cancelled, Watch};
+use crate::watch::{Cancelled, Steps, Watch};
 
 /// What a coalition is after.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -167,8 +167,13 @@ impl Solution {
 
 /// A line of best play from `from`: each player follows their own solution, until the game is over
 /// or a position comes back. `solutions` holds one per player, in order.
-pub fn best_line(arena: &Arena, solutions: &[Solution], from: Vertex) -> Play {
-    Play::follow(arena, from, |v| solutions[arena.owner(v).0 as usize].choice(arena, v))
+pub fn best_line(
+    arena: &Arena,
+    solutions: &[Solution],
+    from: Vertex,
+    watch: &dyn Watch,
+) -> Result<Play, Cancelled> {
+    Play::follow(arena, from, watch, |v| solutions[arena.owner(v).0 as usize].choice(arena, v))
 }
 
 /// A play: the positions visited, and how it ends.
@@ -196,12 +201,15 @@ impl Play {
     pub fn follow(
         arena: &Arena,
         from: Vertex,
+        watch: &dyn Watch,
         mut choose: impl FnMut(Vertex) -> Option<Vertex>,
-    ) -> Play {
+    ) -> Result<Play, Cancelled> {
+        let mut steps = Steps::new(watch);
         let mut seen = std::collections::HashMap::from([(from, 0)]);
         let mut positions = vec![from];
         let mut v = from;
         let end = loop {
+            steps.step()?;
             if let Some(outcome) = arena.outcome(v) {
                 break PlayEnd::Over(outcome);
             }
@@ -212,6 +220,6 @@ impl Play {
             }
             v = to;
         };
-        Play { positions, end }
+        Ok(Play { positions, end })
     }
 }

@@ -19,6 +19,32 @@ impl Watch for Unwatched {
     }
 }
 
+/// The steps of a loop, of which every few thousandth looks at the watch.
+pub struct Steps<'a> {
+    watch: &'a dyn Watch,
+    done: u64,
+}
+
+impl<'a> Steps<'a> {
+    /// Steps between two looks: a fraction of a millisecond where a step is a vertex and its moves.
+    const BETWEEN: u64 = 1 << 12;
+
+    /// No step was taken yet.
+    pub fn new(watch: &'a dyn Watch) -> Steps<'a> {
+        Steps { watch, done: 0 }
+    }
+
+    /// One more step.
+    #[inline]
+    pub fn step(&mut self) -> Result<(), Cancelled> {
+        if self.done.is_multiple_of(Steps::BETWEEN) {
+            self.watch.reached(self.done)?;
+        }
+        self.done += 1;
+        Ok(())
+    }
+}
+
 /// The computation was ended by whoever watched it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Cancelled;

@@ -49,7 +49,7 @@ proptest! {
             }
         }
         let claim = Claim { coalition, target: &target, within: None, ranks: &naive };
-        prop_assert_eq!(verify(&arena, &claim), Ok(()));
+        prop_assert_eq!(verify(&arena, &claim, &Unwatched), Ok(Ok(())));
     }
 
     /// A claim with one entry changed is refused, and so is one for another target.
@@ -62,13 +62,13 @@ proptest! {
                 let mut ranks = honest.clone();
                 ranks[v] = other;
                 let claim = Claim { coalition, target: &target, within: None, ranks: &ranks };
-                prop_assert!(verify(&arena, &claim).is_err(), "{:?} at {v} for {:?}", other, honest[v]);
+                prop_assert!(verify(&arena, &claim, &Unwatched).unwrap().is_err(), "{:?} at {v} for {:?}", other, honest[v]);
             }
         }
         let mut moved = target.clone();
         if moved.contains(v as Vertex) { moved.remove(v as Vertex) } else { moved.insert(v as Vertex) }
         let claim = Claim { coalition, target: &moved, within: None, ranks: &honest };
-        let refused = verify(&arena, &claim);
+        let refused = verify(&arena, &claim, &Unwatched).unwrap();
         let Err(Refuted::Vertex { vertex, .. }) = refused else { panic!("accepted") };
         prop_assert_eq!(vertex as usize, v);
     }
@@ -87,7 +87,7 @@ proptest! {
         let naive = naive::attractor(&cut, coalition, |v| target.contains(v));
         prop_assert_eq!(&ranks(&arena, &region), &naive);
         let claim = Claim { coalition, target: &target, within: Some(&within), ranks: &naive };
-        prop_assert_eq!(verify(&arena, &claim), Ok(()));
+        prop_assert_eq!(verify(&arena, &claim, &Unwatched), Ok(Ok(())));
     }
 
     /// The vacuous reading, and a bound on the number of moves, against their fixpoint definition.
@@ -124,10 +124,10 @@ proptest! {
         let values: Vec<Value> = arena.all().map(|v| solution.value(v)).collect();
         prop_assert_eq!(&values, &naive::values(&arena, coalition));
         let strategy = solution.strategy(&arena);
-        let judgement = Judgement::of(&arena, &strategy);
+        let judgement = Judgement::of(&arena, &strategy, &Unwatched).unwrap();
         prop_assert_eq!(ranks(&arena, judgement.wins()), ranks(&arena, solution.region()));
         for v in arena.all() {
-            let refutation = judgement.refutation(v);
+            let refutation = judgement.refutation(v, &Unwatched).unwrap();
             prop_assert_eq!(refutation.is_none(), solution.value(v).is_win());
             if let Some(play) = refutation {
                 // Where no loss can be forced the strategy avoids it: no play that beats it is lost.
@@ -157,7 +157,7 @@ proptest! {
     #[test]
     fn inspection(arena in arenas(), start in any::<prop::sample::Index>()) {
         let joined = |a: Vertex, b: Vertex| arena.edge_to(a, b).is_some();
-        match two_colouring(&arena) {
+        match two_colouring(&arena, &Unwatched).unwrap() {
             Ok(first) => for v in arena.all() {
                 prop_assert!(arena.moves(v).iter().all(|&to| first.contains(v) != first.contains(to)));
             },
@@ -169,7 +169,7 @@ proptest! {
                 }
             }
         }
-        match topological_order(&arena) {
+        match topological_order(&arena, &Unwatched).unwrap() {
             Ok(order) => {
                 let mut place = vec![usize::MAX; arena.vertices()];
                 for (i, &v) in order.iter().enumerate() { place[v as usize] = i; }
@@ -186,13 +186,13 @@ proptest! {
             }
         }
         let start = start.index(arena.vertices()) as Vertex;
-        let seen = reachable(&arena, start);
+        let seen = reachable(&arena, start, &Unwatched).unwrap();
         prop_assert!(seen.contains(start));
         prop_assert!(seen.iter().all(|v| arena.moves(v).iter().all(|&to| seen.contains(to))));
         let enters = |v: Vertex| v == start || arena.sources(v).iter().any(|&from| seen.contains(from));
         prop_assert!(seen.iter().all(enters));
         let alternates = arena.all().all(|v| arena.moves(v).iter().all(|&to| arena.owner(to) != arena.owner(v)));
-        prop_assert_eq!(same_owner_move(&arena).is_none(), alternates);
+        prop_assert_eq!(same_owner_move(&arena, &Unwatched).unwrap().is_none(), alternates);
     }
 }
 
@@ -212,7 +212,7 @@ fn threads_do_not_change_the_answer() {
     assert!(alone.len() > 50_000 && alone.len() < 150_000, "{}", alone.len());
     let ranks = ranks(&arena, &alone);
     let claim = Claim { coalition: one, target: &target, within: None, ranks: &ranks };
-    assert_eq!(verify(&arena, &claim), Ok(()));
+    assert_eq!(verify(&arena, &claim, &Unwatched), Ok(Ok(())));
 }
 
 /// A refutation names the vertex and the reason.
@@ -227,7 +227,7 @@ fn refutations_say_why() {
     let target = VertexSet::of(3, [2]);
     let refute = |ranks: &[Option<u32>]| {
         let claim = Claim { coalition: Coalition::of(one), target: &target, within: None, ranks };
-        verify(&arena, &claim)
+        verify(&arena, &claim, &Unwatched).unwrap()
     };
     assert_eq!(refute(&[Some(1), Some(2), Some(0)]), Ok(()));
     let at = |vertex, reason| Err(Refuted::Vertex { vertex, reason });

@@ -243,9 +243,17 @@ impl<R: Read> Source<R> {
     fn code_point(&mut self, digits: usize, place: Place) -> Result<char, Error> {
         let mut code = self.hexadecimal(digits)?;
         if (0xd800..0xdc00).contains(&code) && self.looking_at(b"\\u") {
+            let second = self.place();
             self.step();
             let low = self.hexadecimal(4)?;
-            code = 0x10000 + ((code - 0xd800) << 10) + (low.wrapping_sub(0xdc00) & 0xffff);
+            if !(0xdc00..0xe000).contains(&low) {
+                return Err(Error::new(format!(
+                    "the escape means {low:#x}, which is not the second half of a character"
+                ))
+                .at(second)
+                .hint("after `\\ud800` to `\\udbff` comes one of `\\udc00` to `\\udfff`"));
+            }
+            code = 0x10000 + ((code - 0xd800) << 10) + (low - 0xdc00);
         }
         char::from_u32(code).ok_or_else(|| {
             Error::new(format!("the escape means {code:#x}, which is not a character")).at(place)

@@ -116,9 +116,13 @@ impl Names {
             return error.hint(format!("the vertices are called 0 to {}", self.len() - 1));
         }
         const COMPARED: usize = 100_000; // enough for whoever types names by hand
+        // Comparing takes the product of the lengths, and long text is no misspelt name.
+        const LONGEST: usize = 200;
+        let compared = if name.len() > LONGEST { 0 } else { COMPARED };
         let mut near: Vec<(f64, Cow<'_, str>)> = self
             .iter()
-            .take(COMPARED)
+            .take(compared)
+            .filter(|other| other.len() <= LONGEST)
             .map(|other| (strsim::jaro_winkler(name, &other), other))
             .filter(|&(likeness, _)| likeness >= 0.75)
             .collect();

@@ -509,6 +509,37 @@ fn values_are_not_nested_without_end() {
     assert_eq!(shown(&error), "line 1, column 74: subgraphs are nested more than 64 deep");
 }
 
+/// Characters beyond the first 65536 are written as two halves, of which each alone is nothing.
+#[test]
+fn halves_of_characters() {
+    let json = |name: &str| format!(r#"{{"names": ["{name}", "b"], "moves": [[1], [0]]}}"#);
+    for (name, expected) in [
+        (r"\ud83d\ude00", "\u{1f600}"),
+        (r"\ud800\udc00", "\u{10000}"),
+        (r"\udbff\udfff", "\u{10ffff}"),
+    ] {
+        let draft = read_str(&json(name), Some(Format::Json)).unwrap();
+        assert_eq!(draft.names.get(0), expected);
+    }
+    let second = "which is not the second half of a character\n\
+                  hint: after `\\ud800` to `\\udbff` comes one of `\\udc00` to `\\udfff`";
+    for (name, expected) in [
+        (r"\ud800\u0041", format!("line 1, column 19: the escape means 0x41, {second}")),
+        (r"\ud800\ud800", format!("line 1, column 19: the escape means 0xd800, {second}")),
+        (r"\ud800\ue000", format!("line 1, column 19: the escape means 0xe000, {second}")),
+        (r"\ud800", "line 1, column 13: the escape means 0xd800, which is not a character".into()),
+        (r"\udc00", "line 1, column 13: the escape means 0xdc00, which is not a character".into()),
+        (r"\ud800x", "line 1, column 13: the escape means 0xd800, which is not a character".into()),
+    ] {
+        // The same literals are read in both formats, and by other programs.
+        let python = format!("{{'{name}': ['b'], 'b': []}}");
+        assert!(read_str(&python, Some(Format::Python)).is_err(), "{name}");
+        assert!(serde_json::from_str::<serde_json::Value>(&json(name)).is_err(), "{name}");
+        let error = read_str(&json(name), Some(Format::Json)).unwrap_err();
+        assert_eq!(shown(&error), expected, "{name}");
+    }
+}
+
 #[test]
 fn bytes_that_are_no_text() {
     for (format, bytes, expected) in [

@@ -57,11 +57,53 @@ const SEEDS: [(Format, &[&str]); 6] = [
     ),
 ];
 
+/// Escapes, among them halves of characters that are alone, doubled, or in the wrong order.
+const ESCAPES: [&str; 12] = [
+    r"\ud800",
+    r"\udc00",
+    r"\ud83d\ude00",
+    r"\ude00\ud83d",
+    r"\ud800\u0041",
+    r"\ud800\ud800",
+    r"\udbff\udfff",
+    r"\U0000d800",
+    r"\U00110000",
+    r"\x41",
+    r"\u00",
+    r"\ud800\u",
+];
+
 struct Damage(Pcg64);
 
 impl Damage {
     fn below(&mut self, bound: usize) -> usize {
         (self.0.next_u64() % bound.max(1) as u64) as usize
+    }
+
+    /// Put a piece into brackets, a few or very many times.
+    fn nest(&mut self, text: &mut Vec<u8>, at: usize, end: usize) {
+        const BRACKETS: [(&str, &str); 10] = [
+            ("(", ")"),
+            ("[", "]"),
+            ("{", "}"),
+            ("{0: ", "}"),
+            ("{\"a\": ", "}"),
+            ("frozenset([", "])"),
+            ("subgraph a {", "}"),
+            ("{a -> ", "}"),
+            ("<", ">"),
+            ("\"", "\""),
+        ];
+        let (open, close) = BRACKETS[self.below(BRACKETS.len())];
+        let times = match self.below(20) {
+            0 => 50_000,
+            1..=4 => 40 + self.below(50),
+            _ => 1 + self.below(8),
+        };
+        // Brackets that are never closed are as likely to be met.
+        let closed = if self.below(4) == 0 { 0 } else { times };
+        text.splice(end..end, close.repeat(closed).into_bytes());
+        text.splice(at..at, open.repeat(times).into_bytes());
     }
 
     /// One to four wounds.
@@ -70,7 +112,12 @@ impl Damage {
         for _ in 0..=self.below(4) {
             let at = self.below(text.len() + 1);
             let end = (at + self.below(12)).min(text.len());
-            match self.below(7) {
+            match self.below(9) {
+                7 => self.nest(text, at, end),
+                8 => {
+                    let piece = ESCAPES[self.below(ESCAPES.len())];
+                    text.splice(at..end, piece.bytes());
+                }
                 0 => text.truncate(at),
                 1 => drop(text.drain(at..end)),
                 2 => {

@@ -63,7 +63,9 @@ impl Visitor for Race {
         let reached = game
             .sparse()
             .then(|| reach(&game, game.number(&game.start()), &Unwatched).expect("nobody watches"));
-        let tally = flat.tally(|number| reached.as_ref().is_none_or(|set| set.contains(number)));
+        let tally = flat
+            .tally(|number| reached.as_ref().is_none_or(|set| set.contains(number)), &Unwatched)
+            .unwrap();
         let bytes = flat.bytes() as f64 / tally.positions() as f64;
         let boards = tally.positions();
         let name = spec.to_string();

@@ -68,6 +68,12 @@ impl Game for Misere {
     fn read(&self, text: &str) -> Result<AnyPosition, String> {
         self.game.read(text)
     }
+    fn pack(&self, at: &AnyPosition, out: &mut Vec<u8>) {
+        self.game.pack(at, out);
+    }
+    fn unpack(&self, bytes: &mut &[u8]) -> Option<AnyPosition> {
+        self.game.unpack(bytes)
+    }
     fn picture(&self, at: &AnyPosition) -> Picture {
         self.game.picture(at)
     }
@@ -83,6 +89,12 @@ impl Game for Misere {
     fn counted(&self) -> Option<Counted> {
         self.game.counted()
     }
+    fn whole(&self) -> bool {
+        self.game.whole()
+    }
+    fn beginnings(&self) -> Option<Box<dyn Iterator<Item = AnyPosition> + '_>> {
+        self.game.beginnings()
+    }
     fn impartial(&self) -> bool {
         self.game.impartial()
     }
@@ -91,5 +103,26 @@ impl Game for Misere {
     }
     fn representative(&self, at: &AnyPosition) -> AnyPosition {
         self.game.representative(at)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn where_play_begins_is_the_same() {
+        let mut begun = 0;
+        for about in crate::GAMES {
+            let name = about.example;
+            let (game, misere) = (open(name).unwrap().game, open(&format!("misere({name})")));
+            let misere = misere.unwrap().game;
+            let starts = |game: &AnyGame| -> Option<Vec<String>> {
+                Some(game.beginnings()?.take(1000).map(|at| game.notation(&at)).collect())
+            };
+            begun += usize::from(game.whole()) + usize::from(starts(&game).is_some());
+            assert_eq!((misere.whole(), starts(&misere)), (game.whole(), starts(&game)), "{name}");
+        }
+        assert!(begun > 0, "no game begins elsewhere, so that nothing was compared");
     }
 }

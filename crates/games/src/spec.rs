@@ -17,6 +17,7 @@ pub struct Spec {
 impl Spec {
     /// Take `text` apart, looking for its game in `games`.
     pub(crate) fn parse(text: &str, games: &[&'static About]) -> Result<Spec, SpecError> {
+        check_brackets(text)?;
         let inner = text.trim();
         let start = text.len() - text.trim_start().len();
         let end = inner.find([':', '(']).unwrap_or(inner.len());
@@ -35,6 +36,33 @@ impl Spec {
         };
         Ok(Spec { about, params: Params::parse(about, given, at)? })
     }
+}
+
+/// How deep games may stand in games.
+const DEEPEST: usize = 8;
+/// The most brackets in one name: a sum of sums has hundreds of parts then.
+const MOST_BRACKETS: usize = 64;
+
+/// Games in games are opened one within the other, so that their number is bounded before any of
+/// them is.
+fn check_brackets(text: &str) -> Result<(), SpecError> {
+    let (mut depth, mut brackets) = (0usize, 0);
+    for (i, c) in text.char_indices() {
+        match c {
+            '(' => (depth, brackets) = (depth + 1, brackets + 1),
+            ')' => depth = depth.saturating_sub(1),
+            _ => continue,
+        }
+        if depth > DEEPEST {
+            let what = format!("games are nested more than {DEEPEST} deep");
+            return Err(SpecError::new(what, i..i + 1, "fewer brackets"));
+        }
+        if brackets > MOST_BRACKETS {
+            let what = format!("the name holds more than {MOST_BRACKETS} games in brackets");
+            return Err(SpecError::new(what, i..i + 1, "fewer brackets"));
+        }
+    }
+    Ok(())
 }
 
 /// The text that opens the same game: parameters left at their default are not written, and the
@@ -140,7 +168,8 @@ impl Params {
             };
             if let Some(i) = last.filter(goes_on) {
                 let (text, whole) = texts[i].as_mut().expect("it was given just before");
-                *text = format!("{text},{piece}");
+                text.push(',');
+                text.push_str(piece);
                 whole.end = place.end;
                 continue;
             }
@@ -172,8 +201,11 @@ impl Params {
             let (text, place) = given.unwrap_or_else(|| (parameter.default.to_owned(), at..at));
             let value = read_value(parameter, &text).ok_or_else(|| {
                 let name = parameter.name;
-                let what =
-                    format!("`{text}` does not fit the parameter `{name}` of {}", about.name);
+                let what = format!(
+                    "{} does not fit the parameter `{name}` of {}",
+                    quoted(&text),
+                    about.name
+                );
                 SpecError::new(what, place, parameter.kind.expected())
             })?;
             Ok((text, value))
@@ -209,7 +241,8 @@ fn no_such(about: &About, name: &str, place: &Range<usize>) -> SpecError {
         (None, true) => "nothing after the name".to_owned(),
         (None, false) => format!("one of `{}`", names.join("`, `")),
     };
-    SpecError::new(format!("{} has no parameter `{name}`", about.name), place.clone(), expected)
+    let what = format!("{} has no parameter {}", about.name, quoted(name));
+    SpecError::new(what, place.clone(), expected)
 }
 
 fn read_value(parameter: &Parameter, text: &str) -> Option<Value> {
@@ -283,14 +316,28 @@ fn begins_game(rest: &str) -> bool {
     letter && after != Some('=') && !flag
 }
 
+/// The longest text that is taken for a misspelt word, or shown as a whole in a message.
+const LONGEST_WORD: usize = 100;
+
 /// The candidate nearest to a misspelt word, if one is near enough.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    // Comparing takes the product of the lengths, and long text is no misspelt word.
+    let short = word.len() <= LONGEST_WORD;
     candidates
         .into_iter()
+        .filter(|_| short)
         .map(|candidate| (strsim::damerau_levenshtein(word, candidate), candidate))
         .filter(|&(distance, candidate)| distance <= 1 + candidate.chars().count() / 3)
         .min()
         .map(|(_, candidate)| candidate)
+}
+
+/// Text of the user's for a message: in backticks, and cut where it is long.
+pub fn quoted(text: &str) -> String {
+    match text.char_indices().nth(LONGEST_WORD) {
+        Some((end, _)) => format!("`{}…`", &text[..end]),
+        None => format!("`{text}`"),
+    }
 }
 
 /// Why a name opens no game.
@@ -326,7 +373,7 @@ impl SpecError {
             Some(near) => format!("`{near}`"),
             None => "one of the games that `attractor games` lists".to_owned(),
         };
-        SpecError::new(format!("there is no game `{name}`"), at, expected)
+        SpecError::new(format!("there is no game {}", quoted(name)), at, expected)
     }
 }
 
@@ -337,3 +384,51 @@ impl fmt::Display for SpecError {
 }
 
 impl std::error::Error for SpecError {}
+
+#[cfg(test)]
+mod tests {
+    use attractor_core::Game;
+
+    use crate::catalogue::open;
+
+    fn nested(name: &str, depth: usize, inner: &str) -> String {
+        format!("{}{inner}{}", format!("{name}(").repeat(depth), ")".repeat(depth))
+    }
+
+    #[test]
+    fn names_nest_eight_deep_and_no_deeper() {
+        for name in ["misere", "sum"] {
+            let opened = open(&nested(name, 8, "nim:2")).unwrap();
+            assert_eq!(opened.spec.to_string(), nested(name, 8, "nim:2"));
+            assert_eq!(opened.game.moves(&opened.game.start()).count(), 2);
+            for text in [nested(name, 9, "nim:2"), nested(name, 100_000, ""), "sum(".repeat(25_000)]
+            {
+                let error = open(&text).err().unwrap();
+                assert_eq!(error.what, "games are nested more than 8 deep");
+                let bracket = text.match_indices('(').nth(8).unwrap().0;
+                assert_eq!(error.at, bracket..bracket + 1);
+            }
+        }
+    }
+
+    #[test]
+    fn names_hold_few_brackets() {
+        let pairs = |count: usize| vec!["sum(nim:1)"; count].join(",");
+        assert!(open(&format!("sum({})", pairs(8))).is_ok());
+        let error = open(&format!("sum({})", pairs(64))).err().unwrap();
+        assert!(error.what.contains("more than 64 games"), "{}", error.what);
+    }
+
+    #[test]
+    fn hostile_names_are_refused_in_few_words() {
+        const LONG: usize = 1 << 20;
+        let brackets = ["(", ")", "[", ")(", "sum()", "sum(,"].map(|piece| piece.repeat(LONG));
+        let words = ["x".repeat(LONG), format!("nim:{}", "9".repeat(LONG))];
+        let commas = [format!("cops:{}", "a,".repeat(LONG)), format!("sum({})", ",a".repeat(LONG))];
+        let amounts = [format!("nim:3,take={}x", "1,".repeat(LONG))];
+        for text in brackets.iter().chain(&words).chain(&commas).chain(&amounts) {
+            let error = open(text).err().unwrap().to_string();
+            assert!(error.len() < 1000, "{} bytes for {}", error.len(), &text[..10]);
+        }
+    }
+}

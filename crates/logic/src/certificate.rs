@@ -1,15 +1,14 @@
-//! An answer that can be checked by code that did not compute it.
+//! An answer that can be checked by code that did not compute it: nothing here comes from the
+//! checker of formulas or from the attractor.
 
 use std::fmt;
 
-use attractor_core::{Vertex, VertexSet, Watch};
+use attractor_core::{Cancelled, Steps, Vertex, VertexSet, Watch};
 use serde::{Deserialize, Serialize};
 
-use crate::check::{Sets, Task, check_parts};
 use crate::formula::{Fact, Force, Formula, Goal, Node, Part};
 use crate::model::Model;
 use crate::parse::Reader;
-use crate::world::CheckError;
 
 /// Where a formula holds, with a proof for each of its operators that looks further than one move.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -33,28 +32,6 @@ pub struct Proof {
     pub ranks: Vec<Option<u32>>,
 }
 
-/// Write down why `formula` holds where it does.
-pub fn certify(
-    model: &Model<'_>,
-    formula: &Formula,
-    watch: &dyn Watch,
-) -> Result<Certificate, CheckError> {
-    let answer = check_parts(model, formula, watch)?;
-    let mut proofs = Vec::new();
-    for part in formula.parts() {
-        if let Node::Force(force) = &formula[part]
-            && let Task::Reach(reach) = Task::of(model, force, &Sets::of(&answer))
-        {
-            let region = model
-                .attraction(reach.who, reach.hold.as_deref(), &reach.reach, reach.most)
-                .run_watched(watch)?;
-            let ranks = model.arena().all().map(|v| region.rank(v)).collect();
-            proofs.push(Proof { part: formula.part(part).to_string(), ranks });
-        }
-    }
-    Ok(Certificate { formula: formula.to_string(), holds: answer.holds().iter().collect(), proofs })
-}
-
 impl Certificate {
     /// Check it against the arena, and give back where the formula holds.
     ///
@@ -62,39 +39,54 @@ impl Certificate {
     /// looked up, and each rank is compared with what the ranks one move further say it is. Only
     /// the true ranks satisfy that at every position: by induction on r, those of rank r are the
     /// layer number r.
-    pub fn verify(&self, model: &Model<'_>) -> Result<VertexSet, Refuted> {
+    pub fn verify(
+        &self,
+        model: &Model<'_>,
+        watch: &dyn Watch,
+    ) -> Result<Result<VertexSet, Refuted>, Cancelled> {
+        match self.judge(model, watch) {
+            Ok(holds) => Ok(Ok(holds)),
+            Err(Stop::Refuted(refuted)) => Ok(Err(refuted)),
+            Err(Stop::Cancelled) => Err(Cancelled),
+        }
+    }
+
+    fn judge(&self, model: &Model<'_>, watch: &dyn Watch) -> Result<VertexSet, Stop> {
         let formula = Reader::new(model).formula(&self.formula).map_err(|error| Refuted {
             part: self.formula.clone(),
             position: None,
             reason: error.message,
         })?;
-        let mut judge = Judge { model, formula: &formula, holds: Vec::new() };
+        let mut judge = Judge { model, formula: &formula, holds: Vec::new(), watch };
         let mut proofs = self.proofs.iter();
         for part in formula.parts() {
             let holds = judge.part(part, &mut proofs)?;
             judge.holds.push(holds);
         }
         if proofs.next().is_some() {
-            return Err(judge.refuted(formula.root(), None, "there are more proofs than parts"));
+            let reason = "there are more proofs than parts";
+            return Err(judge.refuted(formula.root(), None, reason).into());
         }
         let vertices = model.arena().vertices();
         let mut claimed = VertexSet::empty(vertices);
         for &v in &self.holds {
             if v as usize >= vertices {
                 let reason = format!("position number {v} does not exist");
-                return Err(judge.refuted(formula.root(), None, reason));
+                return Err(judge.refuted(formula.root(), None, reason).into());
             }
             claimed.insert(v);
         }
         let truth = &judge.holds[formula.root().index()];
+        let mut steps = Steps::new(watch);
         for v in model.arena().all() {
+            steps.step()?;
             if claimed.contains(v) != truth[v as usize] {
                 let reason = if truth[v as usize] {
                     "the formula holds there, but the certificate leaves it out"
                 } else {
                     "the formula fails there, but the certificate lists it"
                 };
-                return Err(judge.refuted(formula.root(), Some(v), reason));
+                return Err(judge.refuted(formula.root(), Some(v), reason).into());
             }
         }
         Ok(claimed)
@@ -124,11 +116,30 @@ impl fmt::Display for Refuted {
 
 impl std::error::Error for Refuted {}
 
+/// Why checking ended before its end.
+enum Stop {
+    Refuted(Refuted),
+    Cancelled,
+}
+
+impl From<Refuted> for Stop {
+    fn from(refuted: Refuted) -> Stop {
+        Stop::Refuted(refuted)
+    }
+}
+
+impl From<Cancelled> for Stop {
+    fn from(_: Cancelled) -> Stop {
+        Stop::Cancelled
+    }
+}
+
 struct Judge<'a> {
     model: &'a Model<'a>,
     formula: &'a Formula,
     /// For each part before, whether it holds at each vertex.
     holds: Vec<Vec<bool>>,
+    watch: &'a dyn Watch,
 }
 
 impl Judge<'_> {
@@ -136,9 +147,13 @@ impl Judge<'_> {
         &self,
         part: Part,
         proofs: &mut impl Iterator<Item = &'p Proof>,
-    ) -> Result<Vec<bool>, Refuted> {
+    ) -> Result<Vec<bool>, Stop> {
         let arena = self.model.arena();
-        let each = |holds: &dyn Fn(Vertex) -> bool| Ok(arena.all().map(holds).collect());
+        let each = |holds: &dyn Fn(Vertex) -> bool| {
+            let mut steps = Steps::new(self.watch);
+            let truths = arena.all().map(|v| steps.step().map(|()| holds(v)));
+            Ok(truths.collect::<Result<_, Cancelled>>()?)
+        };
         let at = |part: Part, v: Vertex| self.holds[part.index()][v as usize];
         match &self.formula[part] {
             Node::Fact(Fact::At(notation)) => {
@@ -167,7 +182,7 @@ impl Judge<'_> {
                     });
                 }
                 let Some(proof) = proofs.next() else {
-                    return Err(self.refuted(part, None, "there is no proof for it"));
+                    return Err(self.refuted(part, None, "there is no proof for it").into());
                 };
                 self.ranked(part, proof)?;
                 let forced = matches!(goal, Goal::Eventually(..) | Goal::Until(..));
@@ -177,24 +192,24 @@ impl Judge<'_> {
     }
 
     /// Compare every rank with those one move further.
-    fn ranked(&self, part: Part, proof: &Proof) -> Result<(), Refuted> {
+    fn ranked(&self, part: Part, proof: &Proof) -> Result<(), Stop> {
         let arena = self.model.arena();
         let Node::Force(Force { coalition, dual, goal }) = &self.formula[part] else {
-            return Err(self.refuted(part, None, "it needs no proof"));
+            return Err(self.refuted(part, None, "it needs no proof").into());
         };
         if proof.part != self.formula.part(part).to_string() {
             let reason = format!("its proof speaks of `{}`", proof.part);
-            return Err(self.refuted(part, None, reason));
+            return Err(self.refuted(part, None, reason).into());
         }
         if proof.ranks.len() != arena.vertices() {
             let reason = format!("{} ranks for {} positions", proof.ranks.len(), arena.vertices());
-            return Err(self.refuted(part, None, reason));
+            return Err(self.refuted(part, None, reason).into());
         }
         let at = |part: Part, v: Vertex| self.holds[part.index()][v as usize];
         // Who is on the way to a target, and whether `v` is one or may be on the way.
         type Test<'t> = Box<dyn Fn(Vertex) -> bool + 't>;
         let (breaks, target, through, most): (bool, Test<'_>, Test<'_>, Option<u32>) = match *goal {
-            Goal::Next(_) => return Err(self.refuted(part, None, "it needs no proof")),
+            Goal::Next(_) => return Err(self.refuted(part, None, "it needs no proof").into()),
             Goal::Eventually(f, most) => {
                 (false, Box::new(move |v| at(f, v)), Box::new(|_| true), most)
             }
@@ -213,7 +228,9 @@ impl Judge<'_> {
             ),
         };
         let chooses = |v: Vertex| coalition.contains(arena.owner(v)) != (*dual != breaks);
+        let mut steps = Steps::new(self.watch);
         for v in arena.all() {
+            steps.step()?;
             let ranks = arena.moves(v).iter().map(|&next| proof.ranks[next as usize]);
             // A missing rank is larger than any; whoever is blocked cannot put it off.
             let far = |rank: Option<u32>| rank.map_or(u64::MAX, u64::from);
@@ -241,7 +258,7 @@ impl Judge<'_> {
                     words(claimed),
                     words(expected)
                 );
-                return Err(self.refuted(part, Some(v), reason));
+                return Err(self.refuted(part, Some(v), reason).into());
             }
         }
         Ok(())

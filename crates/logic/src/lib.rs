@@ -11,6 +11,7 @@
 //! *decides* the game: nothing more can be forced there, by anyone.
 
 mod certificate;
+mod certify;
 mod check;
 mod define;
 mod formula;
@@ -30,7 +31,8 @@ mod tuples;
 mod witness;
 mod world;
 
-pub use certificate::{Certificate, Proof, Refuted, certify};
+pub use certificate::{Certificate, Proof, Refuted};
+pub use certify::certify;
 pub use check::{Answer, check, check_parts};
 pub use formula::{Builder, Comparison, Fact, Force, Formula, Goal, Node, Part, Sum};
 pub use game_facts::GameFacts;

@@ -2,6 +2,11 @@
 
 /// At most three of the names that are nearly `word`, the nearest first.
 pub(crate) fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+    // Comparing takes the product of the lengths, and long text is no misspelt name.
+    const LONGEST: usize = 100;
+    if word.len() > LONGEST {
+        return Vec::new();
+    }
     let lower = word.to_lowercase();
     let mut near: Vec<(usize, &str)> = names
         .into_iter()

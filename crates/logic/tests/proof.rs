@@ -127,7 +127,7 @@ proptest! {
         let mut read: Certificate = serde_json::from_str(&text).expect("it reads back");
         prop_assert_eq!(&read, &certificate);
         let expected = Naive(&world.arena).eval(&model, &tree);
-        match read.verify(&model) {
+        match read.verify(&model, &Unwatched).unwrap() {
             Ok(holds) => prop_assert_eq!(holds.iter().collect::<Set>(), expected),
             Err(refuted) => prop_assert!(false, "{}", refuted),
         }
@@ -140,7 +140,7 @@ proptest! {
             let new = rank.map(u32::from);
             if ranks[v] != new {
                 ranks[v] = new;
-                let refuted = read.verify(&model).expect_err("there is one right answer");
+                let refuted = read.verify(&model, &Unwatched).unwrap().expect_err("there is one right answer");
                 prop_assert_eq!(&refuted.part, &read.proofs[proof].part);
                 prop_assert!(refuted.position.is_some());
             }
@@ -153,7 +153,7 @@ proptest! {
             }
             Err(i) => lying.holds.insert(i, v),
         }
-        let refuted = lying.verify(&model).expect_err("it holds or it does not");
+        let refuted = lying.verify(&model, &Unwatched).unwrap().expect_err("it holds or it does not");
         prop_assert_eq!(refuted.position, Some(v.to_string()));
     }
 }

@@ -300,7 +300,7 @@ impl Graph {
     /// What kind of graph it is, as JSON.
     fn inspect(&self, py: Python<'_>) -> PyResult<String> {
         let opened = &self.opened;
-        run(py, None, None, |_| Ok(written(&inspect(opened))))
+        run(py, None, None, |watch| Ok(written(&inspect(opened, watch)?)))
     }
 
     /// The arena as text, in one of the formats that files have.

@@ -23,6 +23,8 @@ mod work;
 /// The Rust part of the package.
 #[pyo3::pymodule]
 mod _attractor {
+    use pyo3::prelude::*;
+
     #[pymodule_export]
     use crate::ask::{
         best, check, describe, families, games, heuristics, minmax, open, play_match,
@@ -46,4 +48,9 @@ mod _attractor {
     use crate::session::Session;
     #[pymodule_export]
     use crate::tablebase::{Tablebase, solve_to_file};
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
 }

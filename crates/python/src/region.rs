@@ -8,9 +8,9 @@ use numpy::PyArray1;
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 
-use crate::failure::raise;
 use crate::players::numbers;
 use crate::request::written;
+use crate::work::run;
 
 /// From where a coalition can force a visit, and how soon.
 #[pyclass(module = "attractor._attractor", frozen)]
@@ -101,8 +101,9 @@ impl Solved {
     ) -> PyResult<String> {
         let request =
             SolveRequest { layers, strategy, ranks, why, play, ..SolveRequest::default() };
-        let answer = py.detach(|| self.solved.answer(&self.opened, &request));
-        Ok(written(&answer.map_err(|error| raise(py, &error))?))
+        let answer =
+            run(py, None, None, |watch| self.solved.answer(&self.opened, &request, watch))?;
+        Ok(written(&answer))
     }
 
     /// Whose solutions there are, in order.
@@ -154,15 +155,18 @@ impl Solved {
     }
 
     /// A line of best play from a position, by number.
-    fn line(&self, v: usize) -> PyResult<Vec<Vertex>> {
+    fn line(&self, py: Python<'_>, v: usize) -> PyResult<Vec<Vertex>> {
         if v >= self.opened.arena.vertices() {
             return Err(PyIndexError::new_err(format!("there is no position number {v}")));
         }
-        Ok(self.solved.line(&self.opened, v as Vertex).positions)
+        let line =
+            run(py, None, None, |watch| Ok(self.solved.line(&self.opened, v as Vertex, watch)?));
+        Ok(line?.positions)
     }
 
     /// The proof of the answer, as JSON.
-    fn certificate(&self) -> String {
-        written(&certify(&self.opened, &self.solved))
+    fn certificate(&self, py: Python<'_>) -> PyResult<String> {
+        let certificate = run(py, None, None, |watch| certify(&self.opened, &self.solved, watch))?;
+        Ok(written(&certificate))
     }
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use attractor_app::{Budget, Error, OpenRequest, Own, memory_limit};
 use attractor_core::Watch;
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use serde::Serialize;
@@ -82,10 +82,21 @@ pub(crate) fn asked(game: &Bound<'_, PyAny>, options: &Bound<'_, PyDict>) -> PyR
 pub(crate) fn budget(options: &Bound<'_, PyDict>) -> PyResult<Budget> {
     Ok(Budget {
         nodes: value(options, "nodes")?,
-        time: value(options, "time")?.map(Duration::from_secs_f64),
+        time: seconds(options, "time")?,
         memory: value(options, "memory")?,
         threads: value(options, "threads")?,
     })
+}
+
+/// A time in seconds, if it was given.
+pub(crate) fn seconds(options: &Bound<'_, PyDict>, name: &str) -> PyResult<Option<Duration>> {
+    let Some(said) = value::<f64>(options, name)? else { return Ok(None) };
+    match Duration::try_from_secs_f64(said) {
+        Ok(time) => Ok(Some(time)),
+        Err(_) => Err(PyValueError::new_err(format!(
+            "`{name}` cannot be {said:?}: expected seconds, at least 0 and below 1e19"
+        ))),
+    }
 }
 
 /// An option, if it was given and is not `None`.

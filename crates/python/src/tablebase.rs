@@ -11,8 +11,7 @@ use attractor_app::{
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::failure::raise;
-use crate::request::{asked, flag, value, written};
+use crate::request::{asked, flag, seconds, value, written};
 use crate::work::run;
 
 /// A tablebase that is open.
@@ -42,7 +41,7 @@ impl Tablebase {
 
     /// What is known of one position, as JSON.
     fn probe(&self, py: Python<'_>, at: Option<&str>, line: Option<&str>) -> PyResult<String> {
-        run(py, None, None, |_| Ok(written(&probe(&self.oracle, at, line)?)))
+        run(py, None, None, |watch| Ok(written(&probe(&self.oracle, at, line, watch)?)))
     }
 
     /// Derive every position again from where its moves lead; the verdict as JSON.
@@ -73,14 +72,12 @@ pub(crate) fn solve_to_file(
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<String> {
     let asked = asked(game, options)?;
-    let every = value(options, "checkpoint")?.unwrap_or(30.0);
-    let every = Duration::try_from_secs_f64(every);
-    let every = every.map_err(|error| Error::new(error.to_string()).at("--checkpoint"));
+    let every = seconds(options, "checkpoint")?.unwrap_or(Duration::from_secs(30));
     let request = TablebaseRequest {
         open: asked.open.clone(),
         path,
         resume: flag(options, "resume")?,
-        every: every.map_err(|error| raise(py, &error))?,
+        every,
     };
     asked.run(py, progress, |_, watch| {
         Ok(written(&solve_into(&request, &SolveRequest::default(), &|_| (), watch)?))

@@ -207,3 +207,44 @@ def test_a_file_that_is_no_tablebase_is_named(tmp_path):
     with pytest.raises(TypeError, match="named by text"):
         attractor.solve(Arena.from_dict({0: []}, owner=[1]), output=path)
     assert path.read_text() == "something else"
+
+
+@pytest.mark.parametrize("time", [-1, -0.5, float("nan"), float("inf"), 1e300])
+@pytest.mark.parametrize("ask", [attractor.best, attractor.minmax])
+def test_impossible_times_are_refused(ask, time):
+    with pytest.raises(ValueError, match="`time` cannot be .*: expected seconds, at least 0"):
+        ask("tictactoe", time=time)
+
+
+def test_impossible_checkpoints_are_refused(tmp_path):
+    with pytest.raises(ValueError, match="`checkpoint` cannot be -1.0: expected seconds"):
+        attractor.solve("tictactoe", output=tmp_path / "ttt.tb", checkpoint=-1)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda **options: attractor.best("connect4", **options),
+        lambda **options: attractor.minmax("connect4", 1, **options),
+        lambda **options: attractor.match("tictactoe", games=1, **options),
+        lambda **options: attractor.solve("chomp:12x12", **options),
+        lambda **options: attractor.solve("tictactoe", **options),
+        lambda **options: attractor.check("tictactoe", "wins 1", **options),
+        lambda **options: attractor.check("coalition-nim", "wins 1", **options),
+        lambda **options: attractor.check(Arena.from_dict({0: []}, owner={0: 1}), "true", **options),
+    ],
+)
+def test_misspelt_options_are_refused(ask):
+    with pytest.raises(TypeError, match="has no option `lin`: did you mean `line`\\?"):
+        ask(lin="44")
+    with pytest.raises(TypeError, match="has no option `progres`: did you mean `progress`\\?"):
+        ask(progres=None)
+    with pytest.raises(TypeError, match="has no option `xyzzy`$"):
+        ask(xyzzy=1)
+
+
+def test_the_version_is_that_of_the_package():
+    from importlib.metadata import version
+
+    assert attractor.__version__ == version("attractor")

@@ -80,7 +80,9 @@ impl<'a, G: Game> Exact<'a, G> {
         std::thread::scope(|scope| {
             for thread in 1..self.threads {
                 let (at, watch) = (&at, &watch);
-                scope.spawn(move || Search { exact: self, watch, nodes: 0, thread }.drive(at));
+                let drive = move || Search { exact: self, watch, nodes: 0, thread }.drive(at);
+                // Where there is no thread to be had the others do the work.
+                let _ = std::thread::Builder::new().spawn_scoped(scope, drive);
             }
             Search { exact: self, watch: &watch, nodes: 0, thread: 0 }.drive(&at);
         });

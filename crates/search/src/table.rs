@@ -24,8 +24,13 @@ impl<P: Clone + Eq + Hash, K: Known> Table<P, K> {
     /// A table of about so many bytes.
     pub(crate) fn new(bytes: usize) -> Table<P, K> {
         let most = bytes / size_of::<Bucket<P, K>>();
-        let log = most.max(64).ilog2();
-        let buckets = (0..1usize << log).map(|_| Mutex::new([None, None])).collect();
+        let mut log = most.max(64).ilog2();
+        let mut buckets = Vec::new();
+        // A smaller table will do where the system does not give as much.
+        while log > 6 && buckets.try_reserve_exact(1 << log).is_err() {
+            log -= 1;
+        }
+        buckets.extend((0..1usize << log).map(|_| Mutex::new([None, None])));
         Table { buckets, shift: 64 - log }
     }
 

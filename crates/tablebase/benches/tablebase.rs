@@ -60,7 +60,7 @@ impl Visitor for Quarter<'_> {
         let mut sums = [0; 3];
         let (in_memory, _) = measured("in memory", || {
             let flat = solve_flat(&game, usize::MAX, &Unwatched).expect("nothing is limited");
-            sums = flat.tally(|_| true).sums();
+            sums = flat.tally(|_| true, &Unwatched).unwrap().sums();
             let mut writer = Writer::create(path, Head::numbered(&title, size)).expect("a file");
             for number in 0..size {
                 let mover = flat.value(number).map_or(0, |_| usize::from(game.mover(number).0));

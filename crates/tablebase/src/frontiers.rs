@@ -79,27 +79,32 @@ impl<'a, G: Numbered> Frontiers<'a, G> {
             false => None,
         };
         watch.reached(0).map_err(|error| Trouble::from(error).of(&record))?;
-        let marks = Marks::new(game.size(), |number| match game.standing(number) {
+        let marks = Marks::new(game.size(), watch, |number| match game.standing(number) {
             Standing::GoesOn => Mark::Undecided,
             Standing::Won => Mark::Won,
             // Those that are lost are listed first, and closed then.
             Standing::Lost if known.is_none() => Mark::New,
             Standing::Nothing | Standing::Drawn | Standing::Lost => Mark::Closed,
         });
+        let marks = marks.map_err(|trouble| trouble.of(&record))?;
         let mut frontiers =
             Frontiers { game, work, marks, layers: Layers::default(), kept: 0, undecided: 0 };
         match known {
             None => {
-                let lost = frontiers.list("lost", 0, Mark::New, Mark::Closed)?;
-                let won = frontiers.list("won", 0, Mark::Won, Mark::Won)?;
+                let lost = frontiers.list("lost", 0, watch, Mark::New, Mark::Closed)?;
+                let won = frontiers.list("won", 0, watch, Mark::Won, Mark::Won)?;
                 frontiers.layers = Layers { won: vec![won], lost: vec![lost] };
             }
             Some(layers) => frontiers.restore(layers, watch)?,
         }
         let undecided = std::sync::atomic::AtomicU64::new(0);
-        frontiers.marks.each_undecided(|_| {
-            undecided.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
-        });
+        let counted = frontiers.marks.each_undecided(
+            || watch.reached(0),
+            |_| {
+                undecided.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+            },
+        );
+        counted.map_err(|error| Trouble::from(error).of(&record))?;
         frontiers.undecided = undecided.into_inner();
         Ok(frontiers)
     }
@@ -155,10 +160,11 @@ impl<'a, G: Numbered> Frontiers<'a, G> {
                     });
                 })?;
             } else if wins > 0 {
-                self.reached(watch)?;
-                self.marks.each_undecided(lose);
+                let settled = self.game.size() - self.undecided;
+                let looked = self.marks.each_undecided(|| watch.reached(settled), lose);
+                looked.map_err(|error| Trouble::from(error).of(&self.work.file("layers")))?;
             }
-            let lost = self.list("lost", rank, Mark::New, Mark::Closed)?;
+            let lost = self.list("lost", rank, watch, Mark::New, Mark::Closed)?;
             if losses > 0 {
                 self.each("lost", rank - 1, watch, |number| {
                     game.each_predecessor(number, |from| {
@@ -168,7 +174,7 @@ impl<'a, G: Numbered> Frontiers<'a, G> {
                     });
                 })?;
             }
-            let won = self.list("won", rank, Mark::New, Mark::Won)?;
+            let won = self.list("won", rank, watch, Mark::New, Mark::Won)?;
             self.layers.won.push(won);
             self.layers.lost.push(lost);
             self.undecided -= won + lost;
@@ -200,11 +206,19 @@ impl<'a, G: Numbered> Frontiers<'a, G> {
 
     /// Write the list of all numbers with this mark, which have another one then; gives how many
     /// there are.
-    fn list(&self, word: &str, rank: usize, mark: Mark, then: Mark) -> Result<u64, TablebaseError> {
+    fn list(
+        &self,
+        word: &str,
+        rank: usize,
+        watch: &dyn Watch,
+        mark: Mark,
+        then: Mark,
+    ) -> Result<u64, TablebaseError> {
         let path = self.path(word, rank);
         let write = || -> Result<u64, Trouble> {
             let mut list = ListWriter::create(&path)?;
             self.marks.each(mark, then, |pieces| {
+                watch.reached(self.game.size() - self.undecided)?;
                 pieces.iter().try_for_each(|numbers| list.extend(numbers))
             })?;
             list.finish()
@@ -236,7 +250,8 @@ impl<'a, G: Numbered> Frontiers<'a, G> {
                 count += numbers.len() as u64;
                 each_piece(&numbers, PIECE / 16, &|_, numbers| {
                     numbers.iter().for_each(|&number| visit(number));
-                });
+                    Ok(())
+                })?;
             }
         };
         read().map_err(|trouble| trouble.of(&path))
@@ -244,16 +259,20 @@ impl<'a, G: Numbered> Frontiers<'a, G> {
 
     /// Hand every number to `writer`, window by window: each list gives what falls into it.
     fn write(&self, mut writer: Writer, watch: &dyn Watch) -> Result<Writer, TablebaseError> {
+        let layers = &self.layers;
         let mut lists = Vec::new();
-        for rank in 0..self.layers.won.len() {
-            for (word, wins) in [("won", true), ("lost", false)] {
-                let path = self.path(word, rank);
-                let list = ListReader::open(&path).map_err(|trouble| trouble.of(&path))?;
-                let rank = rank as u32;
-                let value =
-                    if wins { Value::Win(std::cmp::Reverse(rank)) } else { Value::Loss(rank) };
-                lists.push((list, value));
-            }
+        for (rank, (&won, &lost)) in layers.won.iter().zip(&layers.lost).enumerate() {
+            let value = rank as u32;
+            lists.push((won, "won", rank, Value::Win(std::cmp::Reverse(value))));
+            lists.push((lost, "lost", rank, Value::Loss(value)));
+        }
+        // The longest lists are read most often.
+        lists.sort_by_key(|&(count, ..)| std::cmp::Reverse(count));
+        let mut readers = Vec::new();
+        for (i, (_, word, rank, value)) in lists.into_iter().enumerate() {
+            let path = self.path(word, rank);
+            let list = ListReader::open(&path).map_err(|trouble| trouble.of(&path))?;
+            readers.push((if i < OPEN { list } else { list.closed() }, value));
         }
         let size = self.game.size();
         let mut begin = 0;
@@ -262,7 +281,7 @@ impl<'a, G: Numbered> Frontiers<'a, G> {
             watch.reached(begin).map_err(here)?;
             let end = (begin + WINDOW).min(size);
             let mut window = vec![None; (end - begin) as usize];
-            for (list, value) in &mut lists {
+            for (list, value) in &mut readers {
                 let filled = list.below(end, |number| {
                     if let Some(place) = number.checked_sub(begin) {
                         window[place as usize] = Some(*value);
@@ -290,5 +309,7 @@ impl<'a, G: Numbered> Frontiers<'a, G> {
     }
 }
 
+/// The most lists whose files are open at the same time.
+const OPEN: usize = 16;
 /// So many numbers are put together at a time.
 const WINDOW: u64 = 1 << 17;

@@ -65,7 +65,7 @@ pub(crate) fn explore<G: Game>(
             work.kept();
         }
         if !more {
-            return Ok(exploring.finish());
+            return exploring.finish().map_err(|error| here(error.into()));
         }
     }
 }

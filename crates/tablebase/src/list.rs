@@ -1,14 +1,12 @@
 //! A list of numbers in a file, in order, each by its distance from the one before.
 
 use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io::{BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-
-use mmap_io::MemoryMappedFile;
 
 use crate::block::{pack, put_number, take_number, unpack};
 use crate::error::Trouble;
-use crate::section::{BEGIN, SectionWriter, check_beginning, section};
+use crate::section::{BEGIN, FRAME, SectionWriter, check_beginning, section};
 
 /// So many numbers are packed as one.
 pub(crate) const PIECE: usize = 1 << 12;
@@ -63,7 +61,9 @@ fn packed(numbers: &[u64]) -> Vec<u8> {
 /// A list that is read from the beginning.
 pub(crate) struct ListReader {
     path: PathBuf,
-    map: MemoryMappedFile,
+    /// Where the file stays open; otherwise it is opened for each piece.
+    file: Option<File>,
+    length: u64,
     at: u64,
     /// The numbers that were read and not taken.
     piece: Vec<u64>,
@@ -72,10 +72,19 @@ pub(crate) struct ListReader {
 
 impl ListReader {
     pub(crate) fn open(path: &Path) -> Result<ListReader, Trouble> {
-        let map = MemoryMappedFile::open_ro(path)
-            .map_err(|error| Trouble::Io(std::io::Error::other(error)))?;
-        check_beginning(map.as_slice_bytes(0, map.len()).unwrap_or_default())?;
-        Ok(ListReader { path: path.to_path_buf(), map, at: BEGIN, piece: Vec::new(), taken: 0 })
+        let file = File::open(path)?;
+        let length = file.metadata()?.len();
+        let mut beginning = Vec::new();
+        (&file).take(BEGIN).read_to_end(&mut beginning)?;
+        check_beginning(&beginning)?;
+        let path = path.to_path_buf();
+        Ok(ListReader { path, file: Some(file), length, at: BEGIN, piece: Vec::new(), taken: 0 })
+    }
+
+    /// The same list, whose file is open only while a piece is read: systems limit how many files a
+    /// process may have open.
+    pub(crate) fn closed(self) -> ListReader {
+        ListReader { file: None, ..self }
     }
 
     /// The file.
@@ -85,13 +94,20 @@ impl ListReader {
 
     /// The next numbers, of which there are none at the end.
     pub(crate) fn next_piece(&mut self) -> Result<Vec<u64>, Trouble> {
-        if self.at == self.map.len() {
+        if self.at == self.length {
             return Ok(Vec::new());
         }
-        let bytes = self.map.as_slice_bytes(0, self.map.len()).unwrap_or_default();
-        let next = section(bytes, self.at)?;
-        self.at = next.end;
-        let raw = unpack(next.payload)?;
+        let mut opened;
+        let file = match &mut self.file {
+            Some(file) => file,
+            None => {
+                opened = File::open(&self.path)?;
+                &mut opened
+            }
+        };
+        let (bytes, end) = next_section(file, self.at, self.length)?;
+        let raw = unpack(section(&bytes, 0)?.payload)?;
+        self.at = end;
         let (mut rest, mut numbers, mut number) = (raw.as_slice(), Vec::new(), 0u64);
         while !rest.is_empty() {
             let step = take_number(&mut rest);
@@ -119,4 +135,22 @@ impl ListReader {
             }
         }
     }
+}
+
+/// The bytes of the section at `at` in a file of so many bytes, and where the next one stands.
+fn next_section(file: &mut File, at: u64, length: u64) -> Result<(Vec<u8>, u64), Trouble> {
+    let cut = || Trouble::Cut(length);
+    let left = length.checked_sub(at + FRAME).ok_or_else(cut)?;
+    file.seek(SeekFrom::Start(at))?;
+    let mut head = [0; 12];
+    file.read_exact(&mut head)?;
+    let payload = u64::from_le_bytes([4, 5, 6, 7, 8, 9, 10, 11].map(|i| head[i]));
+    if payload > left {
+        return Err(cut());
+    }
+    let whole = FRAME + payload;
+    let mut bytes = head.to_vec();
+    bytes.resize(whole as usize, 0);
+    file.read_exact(&mut bytes[head.len()..])?;
+    Ok((bytes, at + whole))
 }

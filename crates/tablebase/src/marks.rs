@@ -2,8 +2,10 @@
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
-use attractor_core::{each_piece, fill_pieces};
+use attractor_core::{Cancelled, Watch, each_piece};
 use rayon::prelude::*;
+
+use crate::error::Trouble;
 
 /// What is known of a number while its game is being solved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,16 +33,29 @@ const PIECE: usize = 1 << 12;
 
 impl Marks {
     /// The mark that `mark` gives to each number below `size`.
-    pub(crate) fn new(size: u64, mark: impl Fn(u64) -> Mark + Sync) -> Marks {
-        let mut bytes = vec![0; size.div_ceil(4) as usize];
-        fill_pieces(&mut bytes, PIECE, &|first, bytes| {
+    pub(crate) fn new(
+        size: u64,
+        watch: &dyn Watch,
+        mark: impl Fn(u64) -> Mark + Sync,
+    ) -> Result<Marks, Trouble> {
+        let count = size.div_ceil(4) as usize;
+        let mut bytes = Vec::new();
+        bytes.try_reserve_exact(count).map_err(|_| {
+            Trouble::TooLarge(format!("the system does not give the {count} bytes that are needed"))
+        })?;
+        let undecided = (0..count).into_par_iter().with_min_len(PIECE);
+        undecided.map(|_| AtomicU8::new(0)).collect_into_vec(&mut bytes);
+        each_piece(&bytes, PIECE, &|first, bytes| {
+            watch.reached(0)?;
             for (i, byte) in (first..).zip(bytes) {
                 let numbers = 4 * i as u64..(4 * i as u64 + 4).min(size);
-                *byte =
+                let marks =
                     numbers.fold(0, |byte, number| byte | (mark(number) as u8) << shift(number));
+                byte.store(marks, Ordering::Relaxed);
             }
-        });
-        Marks { bytes: bytes.into_iter().map(AtomicU8::new).collect(), size }
+            Ok(())
+        })?;
+        Ok(Marks { bytes, size })
     }
 
     #[inline]
@@ -96,9 +111,14 @@ impl Marks {
         Ok(())
     }
 
-    /// Call `visit` with every number that is undecided, on all threads.
-    pub(crate) fn each_undecided(&self, visit: impl Fn(u64) + Sync) {
+    /// Call `visit` with every number that is undecided, on all threads, and `reached` now and then.
+    pub(crate) fn each_undecided(
+        &self,
+        reached: impl Fn() -> Result<(), Cancelled> + Sync,
+        visit: impl Fn(u64) + Sync,
+    ) -> Result<(), Cancelled> {
         each_piece(&self.bytes, PIECE, &|first, bytes| {
+            reached()?;
             for (i, byte) in (first..).zip(bytes) {
                 let known = byte.load(Ordering::Relaxed);
                 let first = 4 * i as u64;
@@ -108,7 +128,8 @@ impl Marks {
                     }
                 }
             }
-        });
+            Ok(())
+        })
     }
 }
 

@@ -82,16 +82,22 @@ impl Pages {
             self.load(page)?;
         }
         self.used[page] = true;
-        Ok(self.pages[page].as_ref().map_or(0, |cells| read(cells, self.width, i)))
+        Ok(read(self.held(page)?, self.width, i))
     }
 
     /// A page as it is now.
-    fn page(&mut self, page: usize) -> Result<Option<Arc<[u8]>>, Trouble> {
+    fn page(&mut self, page: usize) -> Result<Arc<[u8]>, Trouble> {
         if self.pages[page].is_none() {
             self.load(page)?;
         }
         self.used[page] = true;
-        Ok(self.pages[page].clone())
+        Ok(self.held(page)?.clone())
+    }
+
+    /// A page that was begun or loaded. Cells of any other page would be made up.
+    #[inline]
+    fn held(&self, page: usize) -> Result<&Arc<[u8]>, Trouble> {
+        self.pages[page].as_ref().ok_or_else(|| unsound(page, "it is not in memory"))
     }
 
     /// Begin a page whose cells hold these; it is held until it is written.
@@ -107,21 +113,26 @@ impl Pages {
 
     /// Set a cell of the page that was begun.
     #[inline]
-    pub(crate) fn set(&mut self, number: u64, cell: u16) {
+    pub(crate) fn set(&mut self, number: u64, cell: u16) -> Result<(), Trouble> {
         let (page, i) = ((number >> SHIFT) as usize, number as usize & (PAGE - 1));
         let width = self.width;
-        // Nobody else looks at a page that is being filled.
-        if let Some(cells) = self.pages[page].as_mut().and_then(Arc::get_mut) {
-            cells[i * width..(i + 1) * width].copy_from_slice(&cell.to_le_bytes()[..width]);
+        if self.filling != Some(page) {
+            return Err(unsound(page, "it is not being filled"));
         }
+        // Nobody else looks at a page that is being filled.
+        let Some(cells) = self.pages[page].as_mut().and_then(Arc::get_mut) else {
+            return Err(unsound(page, "somebody looks at it while it is being filled"));
+        };
+        cells[i * width..(i + 1) * width].copy_from_slice(&cell.to_le_bytes()[..width]);
+        Ok(())
     }
 
     /// The page is complete: write it.
     pub(crate) fn write(&mut self, page: usize) -> Result<(), Trouble> {
-        let Some(cells) = &self.pages[page] else { return Ok(()) };
-        self.checks[page] = crc32fast::hash(cells);
+        let cells = self.held(page)?.clone();
+        self.checks[page] = crc32fast::hash(&cells);
         self.file.seek(SeekFrom::Start((page * PAGE * self.width) as u64))?;
-        self.file.write_all(cells)?;
+        self.file.write_all(&cells)?;
         self.used[page] = true;
         self.filling = None;
         Ok(())
@@ -174,7 +185,7 @@ impl Pages {
 pub(crate) struct Near<'a, 'p> {
     pages: &'a Mutex<&'p mut Pages>,
     width: usize,
-    near: [(usize, Option<Arc<[u8]>>); NEAR],
+    near: [Option<(usize, Arc<[u8]>)>; NEAR],
 }
 
 /// So many pages a thread keeps at hand.
@@ -183,7 +194,7 @@ const NEAR: usize = 32;
 impl<'a, 'p> Near<'a, 'p> {
     pub(crate) fn new(pages: &'a Mutex<&'p mut Pages>) -> Near<'a, 'p> {
         let width = pages.lock().unwrap_or_else(PoisonError::into_inner).width;
-        Near { pages, width, near: [const { (0, None) }; NEAR] }
+        Near { pages, width, near: [const { None }; NEAR] }
     }
 
     /// The cell of this number.
@@ -191,12 +202,22 @@ impl<'a, 'p> Near<'a, 'p> {
     pub(crate) fn get(&mut self, number: u64) -> Result<u16, Trouble> {
         let (page, i) = ((number >> SHIFT) as usize, number as usize & (PAGE - 1));
         let near = &mut self.near[page % NEAR];
-        if near.0 != page || near.1.is_none() {
-            let mut pages = self.pages.lock().unwrap_or_else(PoisonError::into_inner);
-            *near = (page, pages.page(page)?);
-        }
-        Ok(near.1.as_ref().map_or(0, |cells| read(cells, self.width, i)))
+        let cells = match near {
+            Some((own, cells)) if *own == page => &*cells,
+            _ => {
+                let mut pages = self.pages.lock().unwrap_or_else(PoisonError::into_inner);
+                &near.insert((page, pages.page(page)?)).1
+            }
+        };
+        Ok(read(cells, self.width, i))
     }
+}
+
+/// A page is not in the state that whoever asks relies on. What comes of it would be no proof, so that
+/// the work ends there.
+#[cold]
+fn unsound(page: usize, what: &str) -> Trouble {
+    Trouble::Refused(format!("page {page} cannot be used: {what}"))
 }
 
 /// Fewer pages than this make no sense: the one that is filled, and those that its moves lead to.
@@ -208,5 +229,41 @@ fn read(cells: &[u8], width: usize, i: usize) -> u16 {
         u16::from(cells[i])
     } else {
         u16::from_le_bytes([cells[2 * i], cells[2 * i + 1]])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pages(folder: &Path) -> Pages {
+        Pages::open(&folder.join("cells"), 1, 3 * PAGE as u64, 1 << 20, None).unwrap()
+    }
+
+    #[test]
+    fn cells_are_never_lost_or_made_up() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut pages = pages(folder.path());
+        let second = PAGE as u64;
+        // Before a page was begun, and after it was written, nothing can be set.
+        assert!(pages.set(0, 7).is_err());
+        pages.begin(0, (0..PAGE).map(|_| 3));
+        assert!(pages.set(second, 7).is_err());
+        pages.set(1, 7).unwrap();
+        assert_eq!([pages.get(0).unwrap(), pages.get(1).unwrap()], [3, 7]);
+        // Somebody holds the page: a write would not be seen there.
+        let kept = pages.page(0).unwrap();
+        assert!(pages.set(2, 7).is_err());
+        drop(kept);
+        pages.set(2, 7).unwrap();
+        pages.write(0).unwrap();
+        assert!(pages.set(2, 8).is_err());
+        assert!(pages.write(1).is_err());
+        // What was never written is no row of zeros.
+        assert!(pages.get(second).is_err());
+        let shared = Mutex::new(&mut pages);
+        let mut near = Near::new(&shared);
+        assert_eq!(near.get(2).unwrap(), 7);
+        assert!(near.get(second).is_err());
     }
 }

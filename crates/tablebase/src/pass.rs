@@ -175,7 +175,7 @@ impl<'a, G: Numbered> Pass<'a, G> {
             let pages = Mutex::new(&mut self.pages);
             let settled = settled(self.game, self.width, &pages, part.clone())?;
             let Some(cells) = settled else { return Ok(false) };
-            part.zip(cells).for_each(|(number, cell)| self.pages.set(number, cell));
+            part.zip(cells).try_for_each(|(number, cell)| self.pages.set(number, cell))?;
         }
         self.pages.write(page)?;
         self.done += 1;
@@ -187,7 +187,7 @@ impl<'a, G: Numbered> Pass<'a, G> {
         watch.reached((self.done * PAGE) as u64)?;
         let (game, numbers) = (self.game, self.pages.numbers(page));
         let begin = numbers.start;
-        let cells = self.standings(page);
+        let cells = self.standings(page)?;
         self.pages.begin(page, cells.iter().copied());
         let waiting = |&number: &u64| cells[(number - begin) as usize] == UNDECIDED;
         let fits = match game.direction() {
@@ -203,7 +203,7 @@ impl<'a, G: Numbered> Pass<'a, G> {
 
     /// What the numbers of a page are by themselves. Several pages are looked at together, on all
     /// threads.
-    fn standings(&mut self, page: usize) -> Vec<u16> {
+    fn standings(&mut self, page: usize) -> Result<Vec<u16>, Trouble> {
         let game = self.game;
         let stripe = page / STRIPE;
         let begin = self.pages.numbers(stripe * STRIPE).start;
@@ -216,11 +216,13 @@ impl<'a, G: Numbered> Pass<'a, G> {
                 for (number, cell) in (begin + first as u64..).zip(cells) {
                     *cell = code::of(game.standing(number));
                 }
-            });
+                Ok(())
+            })?;
             self.stripe = (Some(stripe), cells);
         }
         let numbers = self.pages.numbers(page);
-        self.stripe.1[(numbers.start - begin) as usize..(numbers.end - begin) as usize].to_vec()
+        let page = (numbers.start - begin) as usize..(numbers.end - begin) as usize;
+        Ok(self.stripe.1[page].to_vec())
     }
 
     /// Settle these numbers, all of whose moves lead to numbers already settled.
@@ -242,7 +244,7 @@ impl<'a, G: Numbered> Pass<'a, G> {
                 return Err(trouble);
             }
             let Some(cell) = best.code(self.width) else { return Ok(false) };
-            self.pages.set(number, cell);
+            self.pages.set(number, cell)?;
         }
         Ok(true)
     }

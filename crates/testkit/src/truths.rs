@@ -160,7 +160,7 @@ impl Truth {
         self.check_value("flat", game.turn(&at), value)?;
         let start = game.number(&game.start());
         let reached = reach(game, start, &Unwatched).map_err(|error| error.to_string())?;
-        let tally = flat.tally(|number| reached.contains(number));
+        let tally = flat.tally(|number| reached.contains(number), &Unwatched).unwrap();
         same("flat", "boards", self.boards.as_ref(), &tally.sums().map(|count| count as usize))?;
         let longest = tally.won.len().saturating_sub(1) as u32;
         same("flat", "longest", self.longest.as_ref(), &longest)

@@ -155,7 +155,7 @@ impl Visitor for Values {
     fn visit<G: Game + 'static>(self, _: &Spec, game: G) -> Self::Output {
         let explored = explore(&game);
         let named = |(at, value): (&G::Position, u32)| (game.notation(at), value);
-        let values = grundy(&explored.arena);
+        let values = grundy(&explored.arena, &Unwatched).unwrap();
         (
             game.impartial(),
             values.map(|values| explored.positions.iter().zip(values).map(named).collect()),

@@ -1,7 +1,7 @@
 //! Work that may take long: it shows how far it is, and can be ended.
 
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -155,8 +155,28 @@ impl Watch for Job {
 pub(crate) struct Jobs {
     limits: Limits,
     room: Arc<Semaphore>,
+    /// How many wait or work.
+    admitted: Arc<AtomicUsize>,
     known: Mutex<LruCache<String, Arc<Job>>>,
     count: AtomicU64,
+}
+
+/// A place among those who wait or work, until it is dropped.
+struct Place(Arc<AtomicUsize>);
+
+impl Place {
+    /// A place, if fewer than `most` are taken.
+    fn take(taken: &Arc<AtomicUsize>, most: usize) -> Option<Place> {
+        let one_more = |taken: usize| (taken < most).then_some(taken + 1);
+        taken.fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_more).ok()?;
+        Some(Place(taken.clone()))
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
 }
 
 /// So many finished answers wait to be fetched.
@@ -167,6 +187,7 @@ impl Jobs {
         Jobs {
             limits,
             room: Arc::new(Semaphore::new(limits.jobs)),
+            admitted: Arc::default(),
             known: Mutex::new(LruCache::new(REMEMBERED)),
             count: AtomicU64::new(0),
         }
@@ -187,10 +208,7 @@ impl Jobs {
     where
         W: FnOnce(&Job) -> Answered + Send + 'static,
     {
-        let waiting = Arc::strong_count(&self.room) - 1;
-        if waiting >= self.limits.jobs + self.limits.waiting() {
-            return None;
-        }
+        let place = Place::take(&self.admitted, self.limits.jobs + self.limits.waiting())?;
         let job = Arc::new(Job {
             id: format!("{:x}", self.count.fetch_add(1, Ordering::Relaxed) + 1),
             limits: self.limits,
@@ -218,10 +236,27 @@ impl Jobs {
                     Err(cancelled) => Err(cancelled.into()),
                 };
                 worker.finish(answer);
-                drop(permit);
+                drop((permit, place));
             });
             let _ = done.await; // panics were caught inside
         });
         Some(job)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_counted_and_given_back() {
+        let taken = Arc::default();
+        let first = Place::take(&taken, 2).unwrap();
+        let second = Place::take(&taken, 2);
+        assert!(second.is_some() && Place::take(&taken, 2).is_none());
+        drop(first);
+        assert!(Place::take(&taken, 2).is_some());
+        drop(second);
+        assert_eq!(taken.load(Ordering::Relaxed), 0);
     }
 }

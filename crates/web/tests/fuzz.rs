@@ -40,6 +40,9 @@ async fn mutated_requests_are_answered() {
         if random.random_ratio(1, 4) {
             scramble(&mut text, &mut random);
         }
+        if random.random_ratio(1, 20) {
+            break_escapes(&mut text, &mut random);
+        }
         let (mut status, mut answer) = explorer.send("POST", path, &headers, &text).await;
         if status == 202 {
             let job = format!("/api/jobs/{}", answer["job"].as_str().unwrap());
@@ -76,7 +79,15 @@ fn mutate(value: &mut Value, random: &mut SmallRng) {
                 _ => mutate(&mut list[at], random),
             }
         }
+        Value::String(text) if random.random_ratio(1, 8) => nest(text, random),
         Value::String(text) if random.random_ratio(3, 4) => scramble(text, random),
+        other if random.random_ratio(1, 16) => {
+            // Requests may be nested 128 deep.
+            for _ in 0..random.random_range(1..150) {
+                let inner = other.take();
+                *other = if random.random() { json!([inner]) } else { json!({"game": inner}) };
+            }
+        }
         other => {
             let odd = [
                 json!(null),
@@ -100,6 +111,57 @@ fn mutate(value: &mut Value, random: &mut SmallRng) {
             ];
             *other = odd[random.random_range(0..odd.len())].clone();
         }
+    }
+}
+
+/// Put a text into whatever can hold others of its kind: games, graphs, formulas, literals, trees.
+fn nest(text: &mut String, random: &mut SmallRng) {
+    const HOLDERS: &[(&str, &str)] = &[
+        ("misere(", ")"),
+        ("sum(", ")"),
+        ("sum(nim:1,", ")"),
+        ("misere(sum(", "))"),
+        ("cops:complement:", ""),
+        ("complement:", ""),
+        ("cartesian:path:2*", ""),
+        ("strong:", "*path:2"),
+        ("(", ")"),
+        ("[", "]"),
+        ("{", "}"),
+        ("{0: ", "}"),
+        ("digraph {", "}"),
+        ("subgraph {", "}"),
+        ("!", ""),
+        ("<<1>> X ", ""),
+        ("<<1>> (", ") U true"),
+        ("frozenset([", "])"),
+    ];
+    let (open, close) = HOLDERS[random.random_range(0..HOLDERS.len())];
+    let times = match random.random_range(0..8) {
+        0 => 20_000,
+        1 => random.random_range(50..1000),
+        _ => random.random_range(1..12),
+    };
+    // Brackets that are never closed are as likely to be met.
+    let closed = if random.random_ratio(1, 4) { 0 } else { times };
+    *text = format!("{}{text}{}", open.repeat(times), close.repeat(closed));
+}
+
+/// Put halves of characters into the strings of a request, alone or in the wrong order.
+fn break_escapes(text: &mut String, random: &mut SmallRng) {
+    const ESCAPES: &[&str] = &[
+        r"\ud800",
+        r"\udc00",
+        r"\ud83d\ude00",
+        r"\ude00\ud83d",
+        r"\ud800\u0041",
+        r"\ud800\ud800",
+        r"\u",
+        r"\\ud800\\u0041",
+    ];
+    let quotes: Vec<usize> = text.match_indices('"').map(|(at, _)| at + 1).collect();
+    if let Some(&at) = quotes.get(random.random_range(0..quotes.len().max(1))) {
+        text.insert_str(at, ESCAPES[random.random_range(0..ESCAPES.len())]);
     }
 }
 

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::time::Instant;
 
-use attractor_core::Game;
+use attractor_core::{Game, Watch};
 use serde::Serialize;
 
 use crate::best::{BestMove, Known};
@@ -40,7 +40,12 @@ pub struct ProbeAnswer {
 }
 
 /// What a tablebase knows of the position after `line`, from `at` or from the start.
-pub fn probe(oracle: &Oracle, at: Option<&str>, line: Option<&str>) -> Result<ProbeAnswer, Error> {
+pub fn probe(
+    oracle: &Oracle,
+    at: Option<&str>,
+    line: Option<&str>,
+    watch: &dyn Watch,
+) -> Result<ProbeAnswer, Error> {
     let game = &oracle.game;
     let (at, line) = (at.map(str::to_owned), line.map(str::to_owned));
     let here = place(game, &OpenRequest { at, line, ..OpenRequest::default() })?;
@@ -48,7 +53,7 @@ pub fn probe(oracle: &Oracle, at: Option<&str>, line: Option<&str>) -> Result<Pr
     let value = oracle.value(&here, game.turn(&here))?;
     let mut moves = oracle.moves(&here)?;
     moves.sort_by_key(|&(_, value)| Reverse(value));
-    let line = oracle.line(&here)?;
+    let line = oracle.line(&here, watch)?;
     let seconds = begin.elapsed().as_secs_f64();
     let best = moves.iter().map(|&(_, value)| value).max();
     Ok(ProbeAnswer {

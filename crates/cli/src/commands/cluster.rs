@@ -44,10 +44,11 @@ pub(crate) fn run(
         Report::lost(process, what, resumable).send();
     });
     // The watching process holds the other end: without it this one has no reason to go on.
-    std::thread::spawn(|| {
+    let leash = std::thread::Builder::new().spawn(|| {
         let _ = io::stdin().lock().read_to_end(&mut Vec::new());
         std::process::exit(i32::from(exit_code(Kind::Interrupted)));
     });
+    leash.map_err(|error| Error::new(format!("cannot start threads: {error}")))?;
     let watch = Reporter { progress, said: Mutex::new(Instant::now()) };
     let done = answer(command, open, request, &watch).map_err(Failure::from);
     match done.and_then(|answer| deliver(&answer, json, progress, solve::print)) {
@@ -155,7 +156,7 @@ fn supervise(progress: &Progress) -> Result<ExitCode, Failure> {
         .stderr(Stdio::piped())
         .spawn()
         .map_err(cannot)?;
-    let reports = listen(&mut worker);
+    let reports = listen(&mut worker).map_err(cannot)?;
     progress.stage("solving", None);
     let mut reached = 0;
     let mut failure = None;
@@ -198,17 +199,17 @@ fn supervise(progress: &Progress) -> Result<ExitCode, Failure> {
 }
 
 /// The lines that the working process writes: reports, and what is none.
-fn listen(worker: &mut Child) -> mpsc::Receiver<Result<Report, String>> {
+fn listen(worker: &mut Child) -> io::Result<mpsc::Receiver<Result<Report, String>>> {
     let (tell, told) = mpsc::channel();
     if let Some(lines) = worker.stderr.take() {
-        std::thread::spawn(move || {
+        std::thread::Builder::new().spawn(move || {
             for line in BufReader::new(lines).lines().map_while(Result::ok) {
                 let report = serde_json::from_str(&line).map_err(|_| line);
                 if tell.send(report).is_err() {
                     break;
                 }
             }
-        });
+        })?;
     }
-    told
+    Ok(told)
 }

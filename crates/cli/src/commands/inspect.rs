@@ -14,7 +14,7 @@ use crate::progress::Progress;
 pub(crate) fn run(command: &Inspect, json: bool, progress: &Progress) -> Result<ExitCode, Failure> {
     let game = open_plain(&command.game, progress)?;
     progress.stage("inspecting", None);
-    let inspection = inspect(&game);
+    let inspection = inspect(&game, progress)?;
     deliver(&inspection, json, progress, print)?;
     Ok(ExitCode::SUCCESS)
 }

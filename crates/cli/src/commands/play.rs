@@ -31,7 +31,8 @@ pub(crate) fn run(command: &Play, json: bool, progress: &Progress) -> Result<Exi
     progress.remarks(&session.table().remarks);
     let seats = seats(command, session.table(), progress)?;
     progress.finish();
-    let keyboard = Keyboard::new(|| progress.reached(0).is_err());
+    let keyboard = Keyboard::new(|| progress.reached(0).is_err())
+        .map_err(|error| Error::new(format!("cannot start threads: {error}")))?;
     let mut conversation = Conversation::new(session, seats, command.seed, Some(progress));
     conversation.echo = !io::stdin().is_terminal();
     conversation.run(keyboard, anstream::stdout().lock())?;

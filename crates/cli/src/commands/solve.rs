@@ -55,10 +55,10 @@ pub(crate) fn run(command: &Solve, json: bool, progress: &Progress) -> Result<Ex
     let game = open(&command.game, progress)?;
     progress.stage("solving", None);
     let solved = solve(&game, &request, progress)?;
-    let answer = solved.answer(&game, &request)?;
+    let answer = solved.answer(&game, &request, progress)?;
     if let Some(path) = &command.certificate {
         progress.stage("certifying", None);
-        let certificate = certify(&game, &solved);
+        let certificate = certify(&game, &solved, progress)?;
         output::write_json(path, &certificate)?;
     }
     deliver(&answer, json, progress, print)?;

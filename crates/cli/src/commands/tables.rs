@@ -21,7 +21,7 @@ pub(crate) fn run_probe(
     progress: &Progress,
 ) -> Result<ExitCode, Failure> {
     let oracle = Oracle::open(&command.tablebase)?;
-    let answer = probe(&oracle, command.at.as_deref(), command.line.as_deref())?;
+    let answer = probe(&oracle, command.at.as_deref(), command.line.as_deref(), progress)?;
     deliver(&answer, json, progress, print_probe)?;
     Ok(ExitCode::SUCCESS)
 }

@@ -41,7 +41,7 @@ fn certified(command: &Verify, certificate: &Path, progress: &Progress) -> Resul
     }
     let game = open(&command.game, progress)?;
     progress.stage("verifying", None);
-    verify(&game, &text).map_err(in_file(certificate))
+    verify(&game, &text, progress).map_err(in_file(certificate))
 }
 
 fn print(out: &mut dyn Write, checked: &Checked) -> io::Result<()> {

@@ -29,7 +29,8 @@ pub(crate) struct Board {
 }
 
 impl Board {
-    pub(crate) fn new(graph: &Graph, rules: Rules) -> Board {
+    /// `None` if more than so many bytes would be needed for the moves of the robber alone.
+    pub(crate) fn new(graph: &Graph, rules: Rules, memory: u64) -> Option<Board> {
         let order = graph.order();
         let words = words_in_row(order);
         let inner = close_numbering(graph);
@@ -68,8 +69,8 @@ impl Board {
         }
         let before: Vec<_> =
             (0..order).map(|v| with_self(v, near.predecessors(v), rules.robber_may_stay)).collect();
-        let robber = Expander::new(&before, rules.speed.get());
-        Board { rules, order, words, steps, origins, limit, floor, robber, inner, outer }
+        let robber = Expander::new(&before, rules.speed.get(), memory)?;
+        Some(Board { rules, order, words, steps, origins, limit, floor, robber, inner, outer })
     }
 
     /// Whether a robber with the move can always avoid `cops` cops that do not stand on it.
@@ -135,6 +136,7 @@ fn close_numbering(graph: &Graph) -> Vec<u32> {
     let own: Vec<u32> = (0..order as u32).collect();
     let mut inner = vec![u32::MAX; order];
     let mut next = 0;
+    let mut walk = Walk { seen: vec![0; order], walks: 0 };
     let mut starts: Vec<usize> = (0..order).collect();
     starts.sort_by_key(|&v| degree(v));
     for start in starts {
@@ -142,7 +144,7 @@ fn close_numbering(graph: &Graph) -> Vec<u32> {
             continue;
         }
         // A vertex far from an arbitrary one is a better end to start from.
-        let mut queue = vec![farthest(graph, start) as u32];
+        let mut queue = vec![walk.farthest(graph, start) as u32];
         inner[queue[0] as usize] = next;
         next += 1;
         let mut head = 0;
@@ -163,20 +165,29 @@ fn close_numbering(graph: &Graph) -> Vec<u32> {
     if spread(&inner) < spread(&own) { inner } else { own }
 }
 
-/// The last vertex that a breadth-first walk from `start` meets.
-fn farthest(graph: &Graph, start: usize) -> usize {
-    let mut seen = vec![false; graph.order()];
-    seen[start] = true;
-    let mut queue = vec![start];
-    let mut head = 0;
-    while head < queue.len() {
-        let at = queue[head];
-        head += 1;
-        for &w in graph.neighbours(at).iter().chain(graph.predecessors(at)) {
-            if !std::mem::replace(&mut seen[w as usize], true) {
-                queue.push(w as usize);
+/// Breadth-first walks, one for each component of a graph: what they share is made once.
+struct Walk {
+    /// The last walk that met each vertex, counted from 1.
+    seen: Vec<u32>,
+    walks: u32,
+}
+
+impl Walk {
+    /// The last vertex that a walk from `start` meets.
+    fn farthest(&mut self, graph: &Graph, start: usize) -> usize {
+        self.walks += 1;
+        self.seen[start] = self.walks;
+        let mut queue = vec![start];
+        let mut head = 0;
+        while head < queue.len() {
+            let at = queue[head];
+            head += 1;
+            for &w in graph.neighbours(at).iter().chain(graph.predecessors(at)) {
+                if std::mem::replace(&mut self.seen[w as usize], self.walks) != self.walks {
+                    queue.push(w as usize);
+                }
             }
         }
+        queue[queue.len() - 1]
     }
-    queue[queue.len() - 1]
 }

@@ -30,20 +30,28 @@ struct Shift {
 
 impl Expander {
     /// An expander from the predecessors of each vertex (with itself, if the robber may stay).
-    pub(crate) fn new(before: &[Vec<u32>], speed: u32) -> Expander {
+    /// `None` if it would need more than so many bytes.
+    pub(crate) fn new(before: &[Vec<u32>], speed: u32, memory: u64) -> Option<Expander> {
         let order = before.len();
         let words = words_in_row(order);
-        let shifts = shifts(before, words);
+        let room = usize::try_from(memory).unwrap_or(usize::MAX) / 8; // in words
         // A shift costs about three times as much as a look into the table.
         let bits = if words == 1 { 8 } else { 4 };
-        let method = if words > 1 && shifts.len() * 3 <= order.div_ceil(bits) {
-            Method::Shifts(shifts)
-        } else {
-            // The groups of a single word come in halves of four.
-            let groups = order.div_ceil(bits).next_multiple_of(if words == 1 { 4 } else { 1 });
-            Method::Table { bits, rows: table(before, words, bits, groups) }
+        let most = if words == 1 { 0 } else { order.div_ceil(bits) / 3 };
+        let method = match shifts(before, words, most.min(room / words)) {
+            Some(shifts) if words > 1 => Method::Shifts(shifts),
+            _ => {
+                // The groups of a single word come in halves of four.
+                let groups = order.div_ceil(bits).next_multiple_of(if words == 1 { 4 } else { 1 });
+                let size = (groups << bits).checked_mul(words).filter(|&size| size <= room)?;
+                let mut rows = Vec::new();
+                rows.try_reserve_exact(size).ok()?;
+                rows.resize(size, 0);
+                fill_table(&mut rows, before, words, bits, groups);
+                Method::Table { bits, rows }
+            }
         };
-        Expander { words, speed, method }
+        Some(Expander { words, speed, method })
     }
 
     /// Writes to `out` the free vertices from which one turn of the robber leads into `safe`.
@@ -177,26 +185,29 @@ fn shift<const W: usize>(set: &[u64], shifts: &[Shift], between: &mut [u64], out
     out[..words].copy_from_slice(&sum);
 }
 
-fn shifts(before: &[Vec<u32>], words: usize) -> Vec<Shift> {
+/// The distances between vertices and their predecessors; `None` if there are more than `most`.
+fn shifts(before: &[Vec<u32>], words: usize, most: usize) -> Option<Vec<Shift>> {
     let mut shifts: Vec<Shift> = Vec::new();
     for (v, row) in before.iter().enumerate() {
         for &p in row {
             let distance = p as isize - v as isize;
-            let at = shifts.iter().position(|shift| shift.distance == distance);
-            let at = at.unwrap_or_else(|| {
-                let start = ((words as isize + 1) * 64 - distance) as usize;
-                let (word, bit) = (start / 64, (start % 64) as u32);
-                shifts.push(Shift { distance, word, bit, onto: vec![0; words] });
-                shifts.len() - 1
-            });
+            let at = match shifts.iter().position(|shift| shift.distance == distance) {
+                Some(at) => at,
+                None if shifts.len() == most => return None,
+                None => {
+                    let start = ((words as isize + 1) * 64 - distance) as usize;
+                    let (word, bit) = (start / 64, (start % 64) as u32);
+                    shifts.push(Shift { distance, word, bit, onto: vec![0; words] });
+                    shifts.len() - 1
+                }
+            };
             Board::put(&mut shifts[at].onto, p as usize);
         }
     }
-    shifts
+    Some(shifts)
 }
 
-fn table(before: &[Vec<u32>], words: usize, bits: usize, groups: usize) -> Vec<u64> {
-    let mut rows = vec![0; (groups << bits) * words];
+fn fill_table(rows: &mut [u64], before: &[Vec<u32>], words: usize, bits: usize, groups: usize) {
     for group in 0..groups {
         for subset in 1usize..1 << bits {
             let start = ((group << bits) + subset) * words;
@@ -209,5 +220,4 @@ fn table(before: &[Vec<u32>], words: usize, bits: usize, groups: usize) -> Vec<u
             }
         }
     }
-    rows
 }

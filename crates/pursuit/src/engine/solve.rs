@@ -167,7 +167,8 @@ pub fn solve(
     }
     let room = Room { order, memory: options.memory };
     let placements = Placements::new(order, cops).ok_or_else(|| room.refusal(cops))?;
-    let board = Board::new(graph, rules);
+    let memory = options.memory.unwrap_or(u64::MAX);
+    let board = Board::new(graph, rules, memory).ok_or_else(|| room.refusal(cops))?;
     let watcher = Watcher { watch: options.watch, cops, cancelled: AtomicBool::new(false) };
     let answer = match board.words {
         1 => run::<1>(graph, &board, &placements, options, &watcher),

@@ -1,5 +1,6 @@
 //! The parameters in the name of a graph.
 
+use std::borrow::Cow;
 use std::str::FromStr;
 
 use super::{FAMILIES, Family};
@@ -52,13 +53,26 @@ impl FamilyError {
         let lower = name.to_lowercase();
         let mut near: Vec<(usize, &'static str)> = FAMILIES
             .iter()
+            // Comparing takes the product of the lengths, and long text is no misspelt word.
+            .filter(|_| lower.len() <= LONGEST)
             .map(|family| (strsim::damerau_levenshtein(&lower, family.name), family.name))
             .filter(|(distance, own)| *distance <= 1 + own.len() / 4)
             .collect();
         near.sort_unstable();
         let best = near.first().map_or(0, |(distance, _)| *distance);
         let nearest = near.iter().filter(|(distance, _)| *distance == best).map(|(_, own)| *own);
-        FamilyError::Unknown { name: name.to_owned(), nearest: nearest.collect() }
+        FamilyError::Unknown { name: cut(name).into_owned(), nearest: nearest.collect() }
+    }
+}
+
+/// The longest text that is taken for a misspelt word, or shown as a whole in a message.
+const LONGEST: usize = 100;
+
+/// Text of the user's for a message, cut where it is long.
+pub(super) fn cut(text: &str) -> Cow<'_, str> {
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => Cow::Owned(format!("{}…", &text[..end])),
+        None => Cow::Borrowed(text),
     }
 }
 
@@ -72,17 +86,20 @@ pub(super) struct Arguments<'a> {
     plain: Vec<&'a str>,
     named: Vec<(&'a str, &'a str)>,
     taken: usize,
+    /// Within how many names of graphs this one stands.
+    depth: usize,
 }
 
 impl<'a> Arguments<'a> {
     pub(super) fn new(
         family: &'static Family,
         text: &'a str,
+        depth: usize,
     ) -> Result<Arguments<'a>, FamilyError> {
         let mut arguments =
-            Arguments { family, text, plain: Vec::new(), named: Vec::new(), taken: 0 };
+            Arguments { family, text, plain: Vec::new(), named: Vec::new(), taken: 0, depth };
         if family.parameters.is_empty() && !text.is_empty() {
-            let problem = format!("`{}` takes no parameters, but got `{text}`", family.name);
+            let problem = format!("`{}` takes no parameters, but got `{}`", family.name, cut(text));
             return Err(FamilyError::Impossible { problem });
         }
         for part in text.split(',').filter(|part| !part.is_empty()) {
@@ -99,7 +116,7 @@ impl<'a> Arguments<'a> {
         let left = self.plain.get(self.taken).map(|part| (*part).to_owned());
         let left = left.or_else(|| self.named.first().map(|(key, _)| (*key).to_owned()));
         match left {
-            Some(part) => Err(self.wrong(format!("`{part}` has no meaning here"))),
+            Some(part) => Err(self.wrong(format!("`{}` has no meaning here", cut(&part)))),
             None => Ok(()),
         }
     }
@@ -109,6 +126,11 @@ impl<'a> Arguments<'a> {
         self.taken = self.plain.len();
         self.named.clear();
         self.text
+    }
+
+    /// The graph that a parameter names.
+    pub(super) fn inner(&self, name: &str) -> Result<Graph, FamilyError> {
+        super::nested(name, self.depth + 1)
     }
 
     /// The next number, at least `least`.
@@ -157,7 +179,7 @@ impl<'a> Arguments<'a> {
             return default.ok_or_else(|| self.wrong(format!("`{key}` is missing")));
         };
         let (_, value) = self.named.remove(at);
-        value.parse().map_err(|_| self.wrong(format!("`{value}` is no value for `{key}`")))
+        value.parse().map_err(|_| self.wrong(format!("`{}` is no value for `{key}`", cut(value))))
     }
 
     /// Complains about graphs that are too large to be meant.
@@ -167,14 +189,15 @@ impl<'a> Arguments<'a> {
         }
         let problem = format!(
             "`{}:{}` is too large: a graph by name has at most {MOST} vertices and edges",
-            self.family.name, self.text
+            self.family.name,
+            cut(self.text)
         );
         Err(FamilyError::Impossible { problem })
     }
 
     /// There is no such graph.
     pub(super) fn impossible<T>(&self, reason: &str) -> Result<T, FamilyError> {
-        let problem = format!("there is no `{}:{}`: {reason}", self.family.name, self.text);
+        let problem = format!("there is no `{}:{}`: {reason}", self.family.name, cut(self.text));
         Err(FamilyError::Impossible { problem })
     }
 
@@ -186,7 +209,7 @@ impl<'a> Arguments<'a> {
 
     fn read(&self, part: &str, least: usize) -> Result<usize, FamilyError> {
         let number: usize =
-            part.parse().map_err(|_| self.wrong(format!("`{part}` is not a number")))?;
+            part.parse().map_err(|_| self.wrong(format!("`{}` is not a number", cut(part))))?;
         if number < least {
             return Err(self.wrong(format!("`{part}` is too small, at least {least} is needed")));
         }
@@ -201,7 +224,7 @@ pub(super) fn factors(arguments: &mut Arguments<'_>) -> Result<(Graph, Graph), F
     let Some((left, right)) = text.split_once('*') else {
         return Err(arguments.wrong("the `*` between two graphs is missing".to_owned()));
     };
-    let (left, right) = (super::graph(left)?, super::graph(right)?);
+    let (left, right) = (arguments.inner(left)?, arguments.inner(right)?);
     arguments.room(left.order().saturating_mul(right.order()))?;
     arguments.room((left.size() + left.order()).saturating_mul(right.size() + right.order()))?;
     Ok((left, right))

@@ -1,12 +1,12 @@
 //! Cubic graphs by the code of Lederberg, Coxeter and Frucht: a ring with one chord at each vertex.
 
-use super::arguments::{Arguments, FamilyError};
+use super::arguments::{Arguments, FamilyError, cut};
 use crate::graph::Graph;
 
 /// Reads `[5,-5]^7`: these steps, repeated so often, are the chords along the ring.
 pub(super) fn lcf(arguments: &mut Arguments<'_>) -> Result<Graph, FamilyError> {
     let text = arguments.whole();
-    let usage = |problem: &str| arguments.wrong(format!("`{text}` {problem}"));
+    let usage = |problem: &str| arguments.wrong(format!("`{}` {problem}", cut(text)));
     let (inner, repeats) = match text.split_once('^') {
         Some((inner, repeats)) => {
             (inner, repeats.parse().map_err(|_| usage("does not end in a number of repetitions"))?)

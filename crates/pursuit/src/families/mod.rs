@@ -41,9 +41,23 @@ pub struct Family {
 /// assert_eq!(error.to_string(), "there is no graph `petersn`: did you mean `petersen`?");
 /// ```
 pub fn graph(name: &str) -> Result<Graph, FamilyError> {
+    nested(name, 0)
+}
+
+/// How deep graphs may stand in the names of graphs.
+const DEEPEST: usize = 8;
+
+/// The graph with this name, which stands within the names of so many others.
+fn nested(name: &str, depth: usize) -> Result<Graph, FamilyError> {
+    if depth > DEEPEST {
+        let problem = format!(
+            "graphs are nested more than {DEEPEST} deep: name a simpler graph, or write it to a file"
+        );
+        return Err(FamilyError::Impossible { problem });
+    }
     let (family, arguments) = name.split_once(':').unwrap_or((name, ""));
     let family = find(family).ok_or_else(|| FamilyError::unknown(family))?;
-    let mut arguments = Arguments::new(family, arguments)?;
+    let mut arguments = Arguments::new(family, arguments, depth)?;
     let graph = (family.build)(&mut arguments)?;
     arguments.finish()?;
     Ok(graph)
@@ -252,6 +266,27 @@ mod tests {
             ("grotzsch", [11, 20, 3, 5, 4]),
         ] {
             assert_eq!(facts(name), expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn names_nest_eight_deep_and_no_deeper() {
+        let complements = |count: usize| format!("{}cycle:5", "complement:".repeat(count));
+        // A ring of five is its own complement, but for the numbers of its vertices.
+        let facts = |name: &str| graph(name).map(|graph| (graph.order(), graph.size()));
+        assert_eq!(facts(&complements(8)), Ok((5, 5)));
+        let products = |count: usize| format!("{}path:2", "cartesian:path:1*".repeat(count));
+        assert_eq!(facts(&products(8)), Ok((2, 1)));
+        for name in [complements(9), complements(100_000), products(9), products(100_000)] {
+            let error = graph(&name).unwrap_err().to_string();
+            assert!(error.starts_with("graphs are nested more than 8 deep"), "{error}");
+        }
+    }
+
+    #[test]
+    fn long_names_are_refused_in_few_words() {
+        for name in ["x".repeat(1 << 20), format!("grid:{}", "(".repeat(1 << 20))] {
+            assert!(graph(&name).unwrap_err().to_string().len() < 400);
         }
     }
 

@@ -34,13 +34,14 @@ pub(super) fn empty(arguments: &mut Arguments<'_>) -> Built {
 
 pub(super) fn multipartite(arguments: &mut Arguments<'_>) -> Built {
     let sides = arguments.numbers(1)?;
+    let order = sides.iter().fold(0, |sum: usize, &size| sum.saturating_add(size));
+    arguments.room(order.saturating_mul(order) / 2)?;
     let side: Vec<usize> = sides
         .iter()
         .enumerate()
         .flat_map(|(side, &size)| std::iter::repeat_n(side, size))
         .collect();
-    arguments.room(side.len().saturating_mul(side.len()) / 2)?;
-    join(side.len(), |a, b| side[a] != side[b])
+    join(order, |a, b| side[a] != side[b])
 }
 
 pub(super) fn star(arguments: &mut Arguments<'_>) -> Built {
@@ -298,7 +299,8 @@ fn product(left: &Graph, right: &Graph, both: bool) -> Built {
 }
 
 pub(super) fn complement(arguments: &mut Arguments<'_>) -> Built {
-    let graph = super::graph(arguments.whole())?;
+    let name = arguments.whole();
+    let graph = arguments.inner(name)?;
     arguments.room(graph.order().saturating_mul(graph.order()) / 2)?;
     join(graph.order(), |a, b| !graph.has_edge(a, b))
 }

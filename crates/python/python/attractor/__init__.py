@@ -8,6 +8,7 @@ A game is one of the catalogue by its name, a file, a graph (``Arena.from_dict``
 own (``Game``). The functions of the French courses are in ``attractor.cours``.
 """
 
+from ._attractor import __version__
 from .arena import Arena, Attractor
 from .errors import AttractorError, UnknownPosition
 from .explorer import Explorer, serve
@@ -50,6 +51,7 @@ __all__ = [
     "Tablebase",
     "Tried",
     "UnknownPosition",
+    "__version__",
     "best",
     "check",
     "cops",

@@ -3,7 +3,10 @@ from typing import Any, Callable, Dict, List, Optional, Tuple, final
 import numpy as np
 from numpy.typing import NDArray
 
+__version__: str
+
 __all__ = [
+    "__version__",
     "best",
     "check",
     "describe",

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import difflib
+import inspect
 import json
 import os
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Dict, Iterable, List, Mapping, Optional, Tuple, Union
+from typing import TYPE_CHECKING, Any, Callable, Dict, Iterable, List, Mapping, Optional, Tuple, Union
 
 from . import _attractor
 from .arena import Arena, Line, Players, Position, in_line, spelled
@@ -51,6 +53,7 @@ def solve(
     >>> solve("matches:9,take=1-2").winner
     2
     """
+    _refuse_unknown(solve, options)
     arena: Optional[Arena] = None
     plain = players is None and reach is None and avoid is None and within is None
     if output is not None:
@@ -110,6 +113,18 @@ def _refuse_graph(game: Any) -> None:
         raise TypeError(
             f"a graph does not say who moves where: make an arena of it with `Arena.{kind}`"
         )
+
+
+def _refuse_unknown(question: Callable[..., Any], options: Mapping[str, Any]) -> None:
+    """An option that nobody reads would be without effect, and nobody would know."""
+    opening = inspect.signature(Arena.open).parameters
+    own = inspect.signature(question).parameters
+    known = {name for name in [*opening, *own] if name not in ("game", "options")}
+    for name in options:
+        if name not in opening or name == "game":
+            near = difflib.get_close_matches(name, sorted(known), 1)
+            hint = f": did you mean `{near[0]}`?" if near else ""
+            raise TypeError(f"`{question.__name__}` has no option `{name}`{hint}")
 
 
 def _open_options(options: Dict[str, Any], at: Any, line: Line) -> Dict[str, Any]:
@@ -188,6 +203,7 @@ def check(
     >>> check(arena, "turn 1 & <<1>> X corner").where
     ['a']
     """
+    _refuse_unknown(check, options)
     asked: Dict[str, Any] = {
         "definitions": definitions,
         "witness": witness,
@@ -267,6 +283,7 @@ def minmax(
     >>> minmax("connect4", 2, line="4453", moves=[3, 4, 5]).line
     ['4', '4']
     """
+    _refuse_unknown(minmax, options)
     asked = {
         **_open_options(options, at, line),
         "depth": depth,
@@ -313,6 +330,7 @@ def best(
     >>> found.score, found.best
     (0, ['3'])
     """
+    _refuse_unknown(best, options)
     asked = {
         **_open_options(options, at, line),
         "nodes": nodes,
@@ -367,6 +385,7 @@ def match(
     >>> match("chomp:4x3", {1: "perfect"}, games=20).wins
     {1: 20, 2: 0}
     """
+    _refuse_unknown(match, options)
     seats = [f"{player}={name}" for player, name in (players or {}).items()]
     asked = {
         **_open_options(options, at, line),

@@ -88,9 +88,10 @@ pub(crate) fn solve_in_order<T: Send, E: Send>(
     };
     std::thread::scope(|scope| {
         let (send, receive) = mpsc::sync_channel(1024);
+        let mut workers = 0;
         for _ in 0..solver.threads() {
             let (send, items, stop, hook) = (send.clone(), &items, &stop, &hook);
-            scope.spawn(move || {
+            let work = move || {
                 while !stop.load(Relaxed) {
                     let item = items.lock().unwrap_or_else(PoisonError::into_inner).next();
                     let Some((index, (tag, position))) = item else { break };
@@ -99,9 +100,22 @@ pub(crate) fn solve_in_order<T: Send, E: Send>(
                         break;
                     }
                 }
-            });
+            };
+            let started = std::thread::Builder::new().spawn_scoped(scope, work);
+            workers += usize::from(started.is_ok());
         }
         drop(send);
+        if workers == 0 {
+            // There is no thread to be had but this one.
+            let mut items = items.lock().unwrap_or_else(PoisonError::into_inner);
+            for (_, (tag, position)) in &mut *items {
+                let answer = position.map(|at| solver.solve_alone(&at, limits, &hook));
+                if patience().is_break() || sink(tag, answer).is_break() {
+                    break;
+                }
+            }
+            return;
+        }
         let mut waiting = BTreeMap::new();
         let mut next = 0;
         loop {

@@ -232,7 +232,9 @@ impl Solver {
         let team = (threads > 1).then_some(&team);
         std::thread::scope(|scope| {
             for _ in 1..threads {
-                scope.spawn(|| drive(&mut Search::new(shape, &self.table, watch, team), at, watch));
+                let help = || drive(&mut Search::new(shape, &self.table, watch, team), at, watch);
+                // Where there is no thread to be had the others do the work.
+                let _ = std::thread::Builder::new().spawn_scoped(scope, help);
             }
             // Stopping is no failure here: the bounds proved so far are with the watch.
             let _ = drive(&mut Search::new(shape, &self.table, watch, team), at, watch);

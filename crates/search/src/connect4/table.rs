@@ -58,8 +58,14 @@ impl Table {
     /// Keys of more than 42 bits need a minimum: what the tag does not hold, the bucket must say.
     pub(crate) fn new(bits: u32, bytes: usize) -> Table {
         let wanted = (bytes / size_of::<Bucket>()).max(1).ilog2();
-        let power = wanted.clamp(bits.saturating_sub(64 - PAYLOAD), bits.min(40));
-        let buckets = (0..1_usize << power).map(|_| Bucket::default()).collect();
+        let least = bits.saturating_sub(64 - PAYLOAD);
+        let mut power = wanted.clamp(least, bits.min(40));
+        let mut buckets = Vec::new();
+        // A smaller table will do where the system does not give as much.
+        while power > least && buckets.try_reserve_exact(1 << power).is_err() {
+            power -= 1;
+        }
+        buckets.extend((0..1_usize << power).map(|_| Bucket::default()));
         Table { buckets, bits, shift: bits - power }
     }
 

@@ -18,7 +18,11 @@ pub(crate) struct Table {
 impl Table {
     /// A table in at most so many bytes.
     pub(crate) fn new(bytes: usize) -> Table {
-        let count = 1 << (bytes / size_of::<[[u64; 4]; 2]>()).max(1).ilog2();
+        let mut count = 1 << (bytes / size_of::<[[u64; 4]; 2]>()).max(1).ilog2();
+        // A smaller table will do where the system does not give as much.
+        while count > 1 && Vec::<[[u64; 4]; 2]>::new().try_reserve_exact(count).is_err() {
+            count /= 2;
+        }
         Table { buckets: vec![[[0; 4]; 2]; count] }
     }
 

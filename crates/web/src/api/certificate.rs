@@ -20,7 +20,7 @@ pub(crate) struct Ask {
 pub(crate) async fn answer(explorer: State<Explorer>, Body(ask): Body<Ask>) -> Response {
     run(explorer, move |explorer, job| {
         let study = explorer.study(&ask.game.options(), &ask.goal, job)?;
-        Ok(certify(&study.book.opened, &study.solved))
+        certify(&study.book.opened, &study.solved, job)
     })
     .await
 }

@@ -45,7 +45,7 @@ pub(crate) async fn answer(explorer: State<Explorer>, Body(ask): Body<Ask>) -> R
         let mut request = ask.goal.solve();
         (request.layers, request.strategy, request.play) = (ask.layers, ask.strategy, ask.play);
         Ok(Answer {
-            answer: study.solved.answer(opened, &request)?,
+            answer: study.solved.answer(opened, &request, job)?,
             remarks: opened.remarks.clone(),
             command: command("solve", &game, Some(&ask.goal)),
         })

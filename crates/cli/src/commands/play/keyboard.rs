@@ -14,9 +14,9 @@ pub(crate) struct Keyboard<F> {
 }
 
 impl<F: Fn() -> bool> Keyboard<F> {
-    pub(crate) fn new(interrupted: F) -> Keyboard<F> {
+    pub(crate) fn new(interrupted: F) -> io::Result<Keyboard<F>> {
         let (sender, lines) = sync_channel(1);
-        thread::spawn(move || {
+        thread::Builder::new().spawn(move || {
             let mut input = io::stdin().lock();
             loop {
                 let mut line = Vec::new();
@@ -27,8 +27,8 @@ impl<F: Fn() -> bool> Keyboard<F> {
                     break;
                 }
             }
-        });
-        Keyboard { lines, line: Vec::new(), interrupted }
+        })?;
+        Ok(Keyboard { lines, line: Vec::new(), interrupted })
     }
 }
 
