@@ -186,6 +186,8 @@ fn show(bar: &ProgressBar, pace: &Pace, shown: Shown) {
     loop {
         thread::sleep(LOOK);
         if !pace.working.load(Ordering::Relaxed) {
+            // The next work is told of once it takes long itself.
+            (told, wait) = (Instant::now(), LINES);
             continue;
         }
         bar.set_position(pace.done.load(Ordering::Relaxed));

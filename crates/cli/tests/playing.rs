@@ -135,12 +135,13 @@ fn the_full_board_of_connect_four_begins_at_once() {
     let said = say(&["play", "connect4"], &["moves", "quit"]);
     assert!(said.contains("player 2 is exact (5 s a move: the best one if"), "{said}");
     assert!(said.contains("moves: 1, 2, 3, 4, 5, 6, 7"), "{said}");
-    // Nearly full, everything is proved at once: hints, values, reasons and replies come from a search.
-    let line = "4455445544552233223322331166";
+    // Hints, values, reasons and a line come from a search, which has proved everything at once here.
     let typed = ["hint", "show values", "why", "best", "quit"];
-    let said = say(&["play", "connect4", "--line", line], &typed);
+    let said = say(&["play", "connect4", "--line", "44455554221", "--you", "2"], &typed);
     assert!(!said.contains("error:"), "{said}");
-    assert!(said.contains("is to move: "), "{said}");
+    assert!(said.contains("1, 2, 3, 4, 5, 6, 7: loss in 1, score -15\n"), "{said}");
+    assert!(said.contains("player 2 is to move: loss in 2, score -15\n"), "{said}");
+    assert!(said.contains("player 1 wins\n"), "{said}");
     let said = say(&["play", "domineering:8x8", "--time", "300ms"], &["moves", "quit"]);
     assert!(said.contains("player 2 is exact (the best move if"), "{said}");
 }

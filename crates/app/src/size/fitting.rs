@@ -9,7 +9,7 @@ use super::{EXPLORED, Measured, Size, limit};
 
 /// The search may take so long, and each estimate so many plays.
 const PATIENCE: Duration = Duration::from_millis(700);
-const PARTICLES: usize = 12;
+const PARTICLES: usize = 8;
 
 /// The largest game that differs from the one that `text` names in its first numbers alone, and that
 /// fits into `memory` bytes, by what is known or quickly estimated; `None` where none is found.
@@ -35,12 +35,12 @@ pub fn largest_that_fits(text: &str, memory: Option<usize>) -> Option<Size> {
     let candidates: Vec<String> =
         candidates.into_iter().filter(|text| open(text).is_ok()).collect();
     let measured = |text: &String| {
-        let size = Measured::of(text, EXPLORED / 4).ok()?.size(memory, PARTICLES);
+        let size = Measured::of(text, EXPLORED / 16).ok()?.size(memory, PARTICLES);
         (size.fits && !size.at_least).then_some(size)
     };
     let (mut fits, mut too_large) = (0, candidates.len());
     let mut best = None;
-    while fits < too_large && Instant::now() < until {
+    while fits < too_large && (best.is_none() || Instant::now() < until) {
         let middle = usize::midpoint(fits, too_large);
         match measured(&candidates[middle]) {
             Some(size) => (best, fits) = (Some(size), middle + 1),
@@ -64,11 +64,8 @@ fn candidates(text: &str) -> Vec<String> {
     if let Some((a, b)) = first.split_once('x')
         && let (Ok(a), Ok(b)) = (a.parse::<u32>(), b.parse::<u32>())
     {
-        // Boards of one shape are compared: wide stays wide, and square stays square.
-        let alike = |w: u32, h: u32| match a.cmp(&b) {
-            std::cmp::Ordering::Equal => w == h,
-            order => w == h || w.cmp(&h) == order,
-        };
+        // Boards of one shape are compared: wide stays wide, and high stays high.
+        let alike = |w: u32, h: u32| if a < b { w <= h } else { w >= h };
         let mut boards: Vec<(u32, u32)> = (1..=WIDEST)
             .flat_map(|w| (1..=WIDEST).map(move |h| (w, h)))
             .filter(|&(w, h)| alike(w, h) && w.abs_diff(h) <= a.abs_diff(b).max(1))
