@@ -173,7 +173,8 @@ impl Size {
 
     /// Memory and time, in words: `about 70 MB and 3 seconds`.
     pub fn cost(&self) -> String {
-        format!("about {} and {}", memory_text(self.memory), time_text(self.seconds))
+        let about = if self.at_least { "at least" } else { "about" };
+        format!("{about} {} and {}", memory_text(self.memory), time_text(self.seconds))
     }
 }
 

@@ -54,7 +54,9 @@ fn explanation(out: &mut dyn Write, game: &GameDescription) -> io::Result<()> {
     }
     writeln!(out, "\n{BOLD}size{BOLD:#}")?;
     sized(out, &game.size)?;
-    if let Some(largest) = game.largest_that_fits.as_ref().filter(|size| **size != game.size) {
+    if let Some(largest) =
+        game.largest_that_fits.as_ref().filter(|size| size.game != game.size.game)
+    {
         let (game, count, cost) = (&largest.game, largest.count(), largest.cost());
         let largest = format!("  the largest that fits: {game}, {count} positions, {cost}");
         writeln!(out, "{largest}")?;
