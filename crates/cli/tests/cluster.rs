@@ -231,12 +231,14 @@ fn strangers_do_not_disturb() {
 
 #[test]
 fn what_workers_cannot_do_is_refused() {
-    let cases: [(&[&str], &str); 5] = [
+    let large = ["connect4:4x4", "--workers", "2", "--memory", "1M"];
+    let cases: [(&[&str], &str); 6] = [
         (&["examples/eight.py", "--workers", "2"], "a graph has no rules"),
         (&["tictactoe", "--workers", "2", "--strategy"], "`--strategy` needs the whole graph"),
         (&["tictactoe", "--workers", "2", "--play"], "`--play` needs the whole graph"),
         (&["tictactoe", "--workers", "0"], "a number of threads is 1 to 1024"),
-        (&["connect4:4x4", "--workers", "2", "--memory", "1M"], "too large for so few workers"),
+        (&large, "`connect4:4x4` has 161,029 positions"),
+        (&[&large[..], &["--anyway"]].concat(), "too large for so few workers"),
     ];
     for (args, what) in cases {
         let run = attractor(&[&["solve"], args].concat());

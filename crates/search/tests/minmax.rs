@@ -1,12 +1,18 @@
 //! Min-max as the course has it; its faster relatives and the exact search held to slower ones.
 
 use attractor_core::{Coalition, Exploration, Game, Goal, Player, Solution, Unwatched};
-use attractor_games::{GAMES, Spec, Visitor, visit};
+use attractor_games::{GAMES, Opened, Spec, SpecError, Visitor, open};
 use attractor_search::heuristics::{Zero, fitting, heuristic};
 use attractor_search::watch::{Limits, quiet};
 use attractor_search::{
     Deepening, Exact, Exercise, Leaves, Numbers, Problem, Score, TreeNotes, alphabeta, minmax,
 };
+
+/// Searches see a game without its types, as everybody asks them.
+fn visit<V: Visitor>(text: &str, visitor: V) -> Result<V::Output, SpecError> {
+    let Opened { spec, game, .. } = open(text)?;
+    Ok(visitor.visit(&spec, game))
+}
 
 /// Numbers below a limit, always the same.
 struct Dice(u64);
