@@ -87,6 +87,26 @@ fn killed_at_any_moment_it_goes_on_and_the_result_is_the_same() {
     assert!(kills >= 50, "only {kills} kills");
 }
 
+/// There are two lists for each rank, and only some of their files are open at a time.
+#[cfg(unix)]
+#[test]
+fn deep_games_are_written_with_few_open_files() {
+    const FILES: u64 = 32;
+    let (_folder, path) = temporary();
+    let usual = json(&solve("krk:6", &path, &["--json"]));
+    let longest = usual["longest_win"]["rank"].as_u64().unwrap();
+    assert!(2 * longest > FILES, "a game of {longest} moves needs no more files");
+    let expected = fs::read(&path).unwrap();
+    fs::remove_file(&path).unwrap();
+    let few = Command::new("sh")
+        .args(["-c", &format!("ulimit -n {FILES} && exec \"$0\" \"$@\"")])
+        .args([env!("CARGO_BIN_EXE_attractor"), "solve", "krk:6", "-o", &path])
+        .output()
+        .unwrap();
+    assert!(few.status.success(), "{}", String::from_utf8_lossy(&few.stderr));
+    assert!(fs::read(&path).unwrap() == expected);
+}
+
 /// Mount a file system of so many bytes, if we may.
 fn small_disk(folder: &Path, bytes: &str) -> bool {
     let size = format!("size={bytes}");
