@@ -185,6 +185,9 @@ impl From<attractor_cluster::Error> for Error {
             Cluster::File { path, what } => Error::new(what).at(path.display().to_string()),
             Cluster::TooLarge { .. } => Error::new(error.to_string())
                 .hint("use more workers or processes, or allow more with `--memory`"),
+            Cluster::Threads(_) => Error::new(error.to_string())
+                .at("--workers")
+                .hint("use fewer workers, or let processes have more memory"),
             Cluster::Peers(what) => Error::new(what).at("--cluster"),
             Cluster::Garbled { .. } | Cluster::Broken(_) => {
                 Error { kind: Kind::Lost, ..Error::new(error.to_string()) }

@@ -10,6 +10,7 @@ use attractor_search::watch::{Limits, Progress};
 use serde::{Serialize, Serializer};
 
 use crate::error::Error;
+use crate::machine::limit;
 
 /// How long a search may take, and with what.
 #[derive(Clone, Copy, Debug, Default)]
@@ -37,9 +38,10 @@ impl Budget {
         }
     }
 
-    /// The size of a table, if nothing else is said.
+    /// The size of a table: what is said or `usual`, and no more than the system leaves.
     pub(crate) fn bytes(&self, usual: usize) -> usize {
-        self.memory.unwrap_or(usual)
+        let wanted = self.memory.unwrap_or(usual);
+        limit(Some(wanted)).and_then(|bytes| usize::try_from(bytes).ok()).unwrap_or(wanted)
     }
 
     pub(crate) fn threads(&self) -> usize {

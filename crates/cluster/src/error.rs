@@ -26,6 +26,8 @@ pub enum Error {
         /// What is wrong.
         what: String,
     },
+    /// The system does not give the threads that were asked for.
+    Threads(String),
     /// The processes do not fit together, or do not answer.
     Peers(String),
     /// A batch came that is no batch of this game.
@@ -55,6 +57,7 @@ impl fmt::Display for Error {
                 limit >> 20
             ),
             Error::File { path, what } => write!(f, "{}: {what}", path.display()),
+            Error::Threads(what) => write!(f, "cannot start threads: {what}"),
             Error::Peers(what) => f.write_str(what),
             Error::Garbled { from } => {
                 write!(f, "worker {from} sent what is no batch of this game")

@@ -1,8 +1,8 @@
 //! Solving a game on the workers of one process or of several.
 
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use attractor_core::{Game, Watch};
@@ -186,6 +186,7 @@ impl<G: Game + 'static> Solve<G> {
         resume: Option<u32>,
         watch: &dyn Watch,
     ) -> Result<Solved, Error> {
+        try_threads(threads)?;
         if let Some(checkpoints) = &self.checkpoints {
             checkpoints.forget(&mine)?;
         }
@@ -226,6 +227,22 @@ impl<G: Game + 'static> Solve<G> {
         take_leave(guards);
         result
     }
+}
+
+/// See whether the system gives so many threads: timely panics in the first ones where it does not
+/// give the last.
+fn try_threads(threads: usize) -> Result<(), Error> {
+    let gate = Mutex::new(());
+    std::thread::scope(|scope| {
+        // All of them are there at the same time, until the gate opens.
+        let _closed = gate.lock();
+        for _ in 0..threads {
+            let wait = || drop(gate.lock());
+            let started = std::thread::Builder::new().spawn_scoped(scope, wait);
+            started.map_err(|error| Error::Threads(error.to_string()))?;
+        }
+        Ok(())
+    })
 }
 
 /// The result of all workers, which is the same for each, or why there is none.

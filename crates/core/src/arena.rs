@@ -190,6 +190,22 @@ impl ArenaBuilder {
         }
     }
 
+    /// The same, where so much may come that the system does not give the memory.
+    pub fn try_with_capacity(
+        players: u8,
+        vertices: usize,
+        edges: usize,
+    ) -> Result<ArenaBuilder, ArenaError> {
+        let mut builder = ArenaBuilder::new(players);
+        let bytes = vertices.saturating_mul(13).saturating_add(edges.saturating_mul(4));
+        let refused = |_| ArenaError::NoMemory { bytes };
+        builder.owner.try_reserve_exact(vertices).map_err(refused)?;
+        builder.winners.try_reserve_exact(vertices).map_err(refused)?;
+        builder.offsets.try_reserve_exact(vertices).map_err(refused)?;
+        builder.targets.try_reserve_exact(edges).map_err(refused)?;
+        Ok(builder)
+    }
+
     /// Make room for one more vertex and so many edges: says whether the system gives the memory.
     #[inline]
     pub(crate) fn make_room(&mut self, edges: usize) -> bool {
@@ -334,7 +350,7 @@ impl fmt::Display for ArenaError {
             }
             ArenaError::NoMemory { bytes } => write!(
                 f,
-                "the graph is too large: the system does not give the {} MB that its edges need",
+                "the graph is too large: the system does not give the {} MB that it needs",
                 bytes >> 20
             ),
             ArenaError::Owner { vertex, owner, players } => write!(

@@ -72,8 +72,7 @@ pub fn random(order: &Random) -> Result<NamedArena, Error> {
     let (least, most) = (*order.degree.start(), *order.degree.end());
     let mut lot = Lot::new(seed);
     let average = (least + most).div_ceil(2);
-    let mut builder =
-        ArenaBuilder::with_capacity(players, vertices, vertices.saturating_mul(average));
+    let mut builder = builder(players, vertices, vertices.saturating_mul(average))?;
     let mut row: Vec<Vertex> = Vec::with_capacity(most);
     for v in 0..vertices {
         let owner = if alternate { v % usize::from(players) } else { lot.below(players.into()) };
@@ -208,6 +207,12 @@ impl Lot {
     }
 }
 
+/// A builder with room for what will come.
+fn builder(players: u8, vertices: usize, edges: usize) -> Result<ArenaBuilder, Error> {
+    ArenaBuilder::try_with_capacity(players, vertices, edges)
+        .map_err(|error| Error::new(error.to_string()).hint("ask for fewer vertices or moves"))
+}
+
 fn named(builder: ArenaBuilder) -> Result<NamedArena, Error> {
     let arena = builder.build().map_err(|error| Error::new(error.to_string()))?;
     let mut named = NamedArena::new(arena);
@@ -223,7 +228,7 @@ fn named(builder: ArenaBuilder) -> Result<NamedArena, Error> {
 pub fn grid(width: usize, height: usize) -> Result<NamedArena, Error> {
     let vertices = width.checked_mul(height).unwrap_or(0);
     check_size(vertices)?;
-    let mut builder = ArenaBuilder::with_capacity(2, vertices, 2 * vertices);
+    let mut builder = builder(2, vertices, 2 * vertices)?;
     for v in 0..vertices {
         let (x, y) = (v % width, v / width);
         let owner = Player(((x + y) % 2) as u8);
@@ -246,7 +251,7 @@ pub fn grid(width: usize, height: usize) -> Result<NamedArena, Error> {
 pub fn ladder(rungs: usize) -> Result<NamedArena, Error> {
     let vertices = rungs.checked_mul(2).unwrap_or(0);
     check_size(vertices)?;
-    let mut builder = ArenaBuilder::with_capacity(2, vertices, 2 * vertices);
+    let mut builder = builder(2, vertices, 2 * vertices)?;
     for v in 0..vertices {
         let owner = Player((v % 2) as u8);
         if v + 2 >= vertices {
@@ -278,7 +283,7 @@ pub fn tree(branching: usize, depth: u32, seed: u64) -> Result<NamedArena, Error
     }
     check_size(vertices)?;
     let mut lot = Lot::new(seed);
-    let mut builder = ArenaBuilder::with_capacity(2, vertices, vertices);
+    let mut builder = builder(2, vertices, vertices)?;
     let mut level_start = 0;
     let mut level_size = 1usize;
     for level in 0..=depth {
@@ -306,7 +311,7 @@ pub fn tree(branching: usize, depth: u32, seed: u64) -> Result<NamedArena, Error
 pub fn cycle(length: usize) -> Result<NamedArena, Error> {
     let vertices = if length == 0 { 0 } else { length.saturating_add(1) };
     check_size(vertices)?;
-    let mut builder = ArenaBuilder::with_capacity(2, vertices, vertices);
+    let mut builder = builder(2, vertices, vertices)?;
     for v in 0..length {
         let next = ((v + 1) % length) as Vertex;
         let out = (v == 0).then_some(length as Vertex);
@@ -324,7 +329,7 @@ pub fn cycle(length: usize) -> Result<NamedArena, Error> {
 pub fn chain(length: usize) -> Result<NamedArena, Error> {
     let vertices = length.saturating_add(1);
     check_size(vertices)?;
-    let mut builder = ArenaBuilder::with_capacity(2, vertices, length);
+    let mut builder = builder(2, vertices, length)?;
     for v in 0..length {
         builder.position(Player((v % 2) as u8), [(v + 1) as Vertex]);
     }

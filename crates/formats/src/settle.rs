@@ -153,7 +153,8 @@ pub fn settle(mut draft: Draft, settings: &Settings) -> Result<NamedArena, Error
     owners::settle(&mut draft, settings)?;
     let players = count_players(&draft, settings)?;
 
-    let mut builder = ArenaBuilder::with_capacity(players, draft.vertices(), draft.edges());
+    let builder = ArenaBuilder::try_with_capacity(players, draft.vertices(), draft.edges());
+    let mut builder = builder.map_err(|error| Error::new(error.to_string()))?;
     for v in draft.all() {
         let owner = draft.owner(v).unwrap_or(Player(0)); // all are known by now
         let moves = draft.moves(v);
