@@ -176,6 +176,8 @@ fn ctrl_c_ends_a_game_that_waits() {
     let mut said = std::io::BufReader::new(child.stdout.take().unwrap());
     // The greeting has been printed: the program waits for a move.
     std::io::BufRead::read_line(&mut said, &mut String::new()).unwrap();
+    // Waiting would close its input, and the end of the input would race with the signal.
+    let _typing = child.stdin.take();
     let pid = child.id().to_string();
     assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
     assert_eq!(child.wait().unwrap().code(), Some(130));
