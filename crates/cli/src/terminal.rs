@@ -19,7 +19,7 @@ pub(crate) fn width() -> Option<usize> {
 
 /// Whether what stands on standard error can be drawn over.
 pub(crate) fn can_redraw() -> bool {
-    io::stderr().is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb")
+    io::stderr().is_terminal() && !is_dumb()
 }
 
 /// Whether answers are coloured.
@@ -29,10 +29,18 @@ pub(crate) fn is_coloured() -> bool {
 
 /// Colours as `--color` says; `auto` asks the terminal, `NO_COLOR`, `CLICOLOR_FORCE` and `TERM`.
 pub(crate) fn set_colours(when: When) {
+    let forced = std::env::var_os("CLICOLOR_FORCE").is_some_and(|force| force != "0");
     let choice = match when {
+        // A terminal that knows no colours has none on a build machine either.
+        When::Auto if is_dumb() && !forced => ColorChoice::Never,
         When::Auto => ColorChoice::Auto,
         When::Always => ColorChoice::AlwaysAnsi,
         When::Never => ColorChoice::Never,
     };
     choice.write_global();
+}
+
+/// Whether the terminal says that it can do nothing but print.
+fn is_dumb() -> bool {
+    std::env::var_os("TERM").is_some_and(|term| term == "dumb")
 }
