@@ -99,7 +99,7 @@ pub use play_match::{Length, Match, MatchAnswer, MatchRequest, PlayedGame, Rate}
 pub use saved_game::SavedGame;
 pub use searching::{Budget, ScoreText, Tell};
 pub use session::Session;
-pub use size::{Size, largest_that_fits, size};
+pub use size::{Size, grouped, largest_that_fits, size};
 pub use solve::{Choice, Engine, LongestWin, PlayView, SolveAnswer, SolveRequest, Solved, solve};
 pub use table::Table;
 pub use tablebase::{

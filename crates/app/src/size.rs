@@ -361,7 +361,12 @@ fn number(count: u128) -> String {
     if count >= 10_000_000 {
         return rounded(count);
     }
-    let digits = count.to_string();
+    grouped(count)
+}
+
+/// `1,234,567`.
+pub fn grouped(number: u128) -> String {
+    let digits = number.to_string();
     let mut text = String::new();
     for (i, digit) in digits.chars().enumerate() {
         if i > 0 && (digits.len() - i).is_multiple_of(3) {

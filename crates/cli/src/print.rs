@@ -40,15 +40,7 @@ pub(crate) fn count(number: usize, noun: &str) -> String {
 
 /// `1,234,567`.
 pub(crate) fn grouped(number: usize) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
+    attractor_app::grouped(number as u128)
 }
 
 /// Which game, and how large it is.
