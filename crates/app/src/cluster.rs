@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use attractor_cluster::{Census, Membership, Solve, Solved};
 use attractor_core::{Coalition, Game, Player, Value, Watch};
-use attractor_games::{AnyGame, AnyMove, AnyPosition};
+use attractor_games::{Spec, Visitor, visit};
 
 use crate::census::{RankCount, ToMove};
 use crate::error::{Error, Kind};
@@ -66,45 +66,61 @@ pub fn solve_on_cluster(
     if let Place::Threads(_) = cluster.place {
         refuse_too_large(open)?;
     }
-    let opened = attractor_games::open(&open.game)?;
-    let (game, mut title) = (opened.game, opened.spec.to_string());
-    let at = place(&game, open)?;
-    let mut answer = begin(&game, &title, &at);
-    if at != game.start() {
-        title = format!("{title} at {}", game.notation(&at));
-    }
-    if open.everywhere {
-        title = format!("{title} from all positions");
-    }
-    let mut solve = Solve::new(game, title).at(at);
-    if open.everywhere {
-        solve = solve.from_everywhere();
-    }
-    if let Some(bytes) = open.memory {
-        solve = solve.limited(bytes);
-    }
-    if let Some(path) = &cluster.output {
-        let mut folder = path.clone().into_os_string();
-        folder.push(".cluster");
-        solve = solve.kept(folder, cluster.every).into_tablebase(path, &answer.game);
-    }
-    if cluster.resume {
-        solve = solve.resumed();
-    }
-    let solved = match &cluster.place {
-        Place::Threads(workers) => solve.on_threads(*workers, watch)?,
-        Place::Cluster(member) => solve.on_cluster(member, watch)?,
-    };
+    let (mut answer, solved) = visit(&open.game, Workers { open, cluster, watch })??;
     tell(&mut answer, &solved, request);
     Ok(answer)
 }
 
+/// Workers keep every position and look at every move: that is where types pay.
+struct Workers<'a> {
+    open: &'a OpenRequest,
+    cluster: &'a ClusterRequest,
+    watch: &'a dyn Watch,
+}
+
+impl Visitor for Workers<'_> {
+    type Output = Result<(SolveAnswer, Solved), Error>;
+
+    fn visit<G: Game + 'static>(self, spec: &Spec, game: G) -> Self::Output {
+        let Workers { open, cluster, watch } = self;
+        let at = place(&game, open)?;
+        let mut title = spec.to_string();
+        let answer = begin(&game, &title, &at);
+        if at != game.start() {
+            title = format!("{title} at {}", game.notation(&at));
+        }
+        if open.everywhere {
+            title = format!("{title} from all positions");
+        }
+        let mut solve = Solve::new(game, title).at(at);
+        if open.everywhere {
+            solve = solve.from_everywhere();
+        }
+        if let Some(bytes) = open.memory {
+            solve = solve.limited(bytes);
+        }
+        if let Some(path) = &cluster.output {
+            let mut folder = path.clone().into_os_string();
+            folder.push(".cluster");
+            solve = solve.kept(folder, cluster.every).into_tablebase(path, &answer.game);
+        }
+        if cluster.resume {
+            solve = solve.resumed();
+        }
+        let solved = match &cluster.place {
+            Place::Threads(workers) => solve.on_threads(*workers, watch)?,
+            Place::Cluster(member) => solve.on_cluster(member, watch)?,
+        };
+        Ok((answer, solved))
+    }
+}
+
 /// What the rules alone can tell of the answer.
-fn begin(game: &AnyGame, title: &str, at: &AnyPosition) -> SolveAnswer {
+fn begin<G: Game>(game: &G, title: &str, at: &G::Position) -> SolveAnswer {
     let over = game.outcome(at).is_some();
     let moves = (!over).then(|| game.moves(at)).into_iter().flatten();
     let unknown =
-        |chosen: AnyMove| Choice { name: chosen.to_string(), value: "", rank: None, grundy: None };
+        |chosen: G::Move| Choice { name: chosen.to_string(), value: "", rank: None, grundy: None };
     SolveAnswer {
         game: title.to_owned(),
         engine: "cluster",

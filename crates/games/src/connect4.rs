@@ -383,19 +383,3 @@ impl Connect4 {
         cell % self.columns * (self.rows + 1) + cell / self.columns
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn any_two_letters_are_stones() {
-        let game = crate::open("connect4").unwrap().game;
-        let read = |rows: &str| game.read(rows).map(|at| game.notation(&at)[..7].to_owned());
-        assert_eq!(read("XO....."), Ok("XO.....".to_owned()));
-        assert_eq!(read("RY.Y..."), Ok("OX.X...".to_owned()));
-        assert_eq!(read("YR....."), Ok("XO.....".to_owned()));
-        assert_eq!(read("OJ....."), Ok("OX.....".to_owned()));
-        assert!(read("YRG....").unwrap_err().contains("is no cell"));
-    }
-}

@@ -388,20 +388,3 @@ impl<V: FnMut(u64, Standing, &[u64])> Survey<'_, V> {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_numbers_of_every_board_fit() {
-        for columns in 1..=32u32 {
-            for rows in (1..=32).filter(|rows| columns * (rows + 1) <= 64) {
-                let numbers = Numbers::new(columns, rows);
-                let size =
-                    numbers.tiers.windows(2).map(|ends| (ends[1] - ends[0]) as f64).sum::<f64>();
-                assert!(numbers.tiers.is_sorted() && size < 2f64.powi(63), "{columns}x{rows}");
-            }
-        }
-    }
-}

@@ -123,30 +123,3 @@ fn distances(graph: &Graph, from: usize) -> Vec<f32> {
     }
     steps.into_iter().map(|steps| f32::from(steps.unwrap_or(farthest + 2).max(1))).collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use attractor_pursuit::families::{FAMILIES, graph};
-
-    #[test]
-    fn every_family_has_a_place_for_each_vertex() {
-        for family in FAMILIES {
-            let graph = graph(family.example).unwrap();
-            let places = places(family.example, &graph);
-            assert_eq!(places.len(), graph.order(), "{}", family.example);
-            assert!(places.iter().all(|at| at.0.is_finite() && at.1.is_finite()));
-            for (v, a) in places.iter().enumerate() {
-                let clear = |b: &(f32, f32)| (a.0 - b.0).abs() > 0.05 || (a.1 - b.1).abs() > 0.05;
-                assert!(places[..v].iter().all(clear), "{}: {v} hides another", family.example);
-            }
-        }
-    }
-
-    #[test]
-    fn boards_are_boards() {
-        let grid = graph("grid:2x3").unwrap();
-        assert_eq!(places("grid:2x3", &grid)[4], (1.0, 1.0));
-        assert_eq!(places("", &graph("path:1").unwrap()).len(), 1);
-    }
-}

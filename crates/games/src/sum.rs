@@ -70,7 +70,12 @@ impl Sum {
             }
             parts.push(game);
         }
-        Ok(Sum { parts })
+        Ok(Sum::of(parts))
+    }
+
+    /// The sum of these games.
+    pub fn of(parts: Vec<AnyGame>) -> Sum {
+        Sum { parts }
     }
 
     fn moves_of<'a>(&'a self, at: &'a Position) -> impl Iterator<Item = PartMove> + 'a {
@@ -222,72 +227,4 @@ fn brackets(text: &str) -> Option<Vec<&str>> {
         }
     }
     (depth == 0).then_some(parts)
-}
-
-#[cfg(test)]
-mod tests {
-    use std::sync::Arc;
-    use std::sync::atomic::{AtomicUsize, Ordering};
-
-    use super::*;
-
-    /// One match, which is taken; counts how often anybody asks whether the game is over.
-    struct Counted(Arc<AtomicUsize>);
-
-    impl Game for Counted {
-        type Position = (bool, Player);
-        type Move = u8;
-
-        fn start(&self) -> (bool, Player) {
-            (true, Player(0))
-        }
-        fn turn(&self, at: &(bool, Player)) -> Player {
-            at.1
-        }
-        fn outcome(&self, at: &(bool, Player)) -> Option<Outcome> {
-            self.0.fetch_add(1, Ordering::Relaxed);
-            (!at.0).then(|| wins(other(at.1)))
-        }
-        fn moves(&self, _: &(bool, Player)) -> impl Iterator<Item = u8> {
-            [1].into_iter()
-        }
-        fn play(&self, at: &(bool, Player), _: &u8) -> (bool, Player) {
-            (false, other(at.1))
-        }
-        fn notation(&self, at: &(bool, Player)) -> String {
-            format!("{}@{}", u8::from(at.0), at.1)
-        }
-        fn read(&self, _: &str) -> Result<(bool, Player), String> {
-            Err("nobody reads it".to_owned())
-        }
-        fn picture(&self, _: &(bool, Player)) -> Picture {
-            Picture::default()
-        }
-        fn passed(&self, at: &(bool, Player)) -> Option<(bool, Player)> {
-            Some((at.0, other(at.1)))
-        }
-    }
-
-    /// The game in so many sums, one within the other.
-    fn nested(depth: usize, asked: &Arc<AtomicUsize>) -> AnyGame {
-        (0..depth).fold(AnyGame::new(Counted(asked.clone())), |game, _| {
-            AnyGame::new(Sum { parts: vec![game] })
-        })
-    }
-
-    #[test]
-    fn a_sum_asks_its_parts_once() {
-        for depth in [1, 5, 40] {
-            let asked = Arc::default();
-            let game = nested(depth, &asked);
-            let start = game.start();
-            assert!(game.outcome(&start).is_none());
-            assert_eq!(asked.swap(0, Ordering::Relaxed), 1);
-            let moves: Vec<AnyMove> = game.moves(&start).collect();
-            assert_eq!(moves.len(), 1);
-            assert_eq!(asked.swap(0, Ordering::Relaxed), depth);
-            let end = game.play(&start, &moves[0]);
-            assert_eq!(game.outcome(&end), Some(wins(Player(0))));
-        }
-    }
 }
