@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use attractor_core::{Game, Outcome, Picture, Piece, Player, Spot, Vertex};
 
-use crate::error::Error;
 use crate::opened::Opened;
 
 /// The game that an opened graph is: a position is a vertex, a move is an edge, called by where it
@@ -29,10 +28,10 @@ impl fmt::Display for Step {
 }
 
 impl ArenaGame {
-    /// The game that begins where `opened` says; an error if it does not.
-    pub fn new(opened: Arc<Opened>) -> Result<ArenaGame, Error> {
-        let start = opened.known_start()?;
-        Ok(ArenaGame { opened, start })
+    /// The game that begins where `opened` says; where it does not say, at the first vertex.
+    pub fn new(opened: Arc<Opened>) -> ArenaGame {
+        let start = opened.start.unwrap_or(0);
+        ArenaGame { opened, start }
     }
 
     /// A fan: the vertex, and below it where its moves lead, as on a blackboard.
@@ -126,7 +125,7 @@ mod tests {
             start: Some("a".to_owned()),
             ..OpenRequest::default()
         };
-        ArenaGame::new(Arc::new(open(&request, &Unwatched).unwrap())).unwrap()
+        ArenaGame::new(open(&request, &Unwatched).unwrap())
     }
 
     #[test]

@@ -16,8 +16,8 @@ use crate::book::read_book;
 use crate::error::Error;
 use crate::minmax::over;
 use crate::open::OpenRequest;
-use crate::opened::value_word;
 use crate::searching::{Budget, Ear, Tell};
+use crate::solve::Prospect;
 use crate::table::Table;
 
 /// Which position, and how long the search may take.
@@ -81,7 +81,7 @@ pub(crate) fn best_first(moves: &mut [BestMove]) {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Known {
     /// `win`, `draw` or `loss`; null if that is not known.
-    pub value: Option<&'static str>,
+    pub value: Option<Prospect>,
     /// Moves to the end with best play; null where there is no end, or the number is not known.
     pub rank: Option<u32>,
     /// The score, for Connect Four.
@@ -98,7 +98,7 @@ pub struct Known {
 impl Known {
     pub(crate) fn exactly(value: Value) -> Known {
         Known {
-            value: Some(value_word(value)),
+            value: Some(value.into()),
             rank: value.rank(),
             score: None,
             bounds: None,
@@ -113,7 +113,7 @@ impl Known {
         // A win is a win, however long it takes.
         let same = lower.is_win() || upper.is_loss();
         Known {
-            value: same.then(|| value_word(lower)),
+            value: same.then(|| lower.into()),
             rank: None,
             score: None,
             bounds: Some([in_words(lower), in_words(upper)]),
@@ -154,7 +154,10 @@ impl Known {
 /// `win in 3, score 18`, or what is proved of it.
 impl fmt::Display for Known {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.value.unwrap_or("not known"))?;
+        match self.value {
+            Some(value) => value.fmt(f)?,
+            None => f.write_str("not known")?,
+        }
         if let Some(rank) = self.rank {
             write!(f, " in {rank}")?;
         }
@@ -170,8 +173,8 @@ impl fmt::Display for Known {
 
 fn in_words(value: Value) -> String {
     match value.rank() {
-        Some(rank) => format!("{} in {rank}", value_word(value)),
-        None => value_word(value).to_owned(),
+        Some(rank) => format!("{} in {rank}", Prospect::from(value)),
+        None => Prospect::from(value).to_string(),
     }
 }
 

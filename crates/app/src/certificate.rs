@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::check;
 use crate::error::Error;
 use crate::opened::{Opened, who};
-use crate::solve::Solved;
+use crate::solved_graph::SolvedGraph;
 
 /// The version of the file format.
 const VERSION: u32 = 1;
@@ -112,7 +112,11 @@ impl FormulaCertificate {
 }
 
 /// The certificate of an answer.
-pub fn certify(game: &Opened, solved: &Solved, watch: &dyn Watch) -> Result<Certificate, Error> {
+pub fn certify(
+    game: &Opened,
+    solved: &SolvedGraph,
+    watch: &dyn Watch,
+) -> Result<Certificate, Error> {
     let mut steps = Steps::new(watch);
     let mut names = |set: &VertexSet| {
         set.iter().map(|v| steps.step().map(|()| game.name(v))).collect::<Result<_, Cancelled>>()

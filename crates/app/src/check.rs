@@ -112,12 +112,12 @@ pub fn check(
 ) -> Result<CheckAnswer, Error> {
     let nim = if open::is_rules(open)? { rules::coalition_nim(open)? } else { None };
     let Some(nim) = nim else {
-        return check_opened(&open::open(open, watch)?, request, watch);
+        return check_opened(&*open::open(open, watch)?, request, watch);
     };
     let mut answer = check_grid(&nim, open.memory, request, watch)?;
     if request.witness || request.refute || request.certificate {
         let rest = CheckRequest { list: false, set: false, why: false, ..request.clone() };
-        let rest = check_opened(&open::open(open, watch)?, &rest, watch)?;
+        let rest = check_opened(&*open::open(open, watch)?, &rest, watch)?;
         answer.witness = rest.witness;
         answer.refutation = rest.refutation;
         answer.certificate = rest.certificate;

@@ -1,21 +1,20 @@
 //! Games solved by many workers, in one process or in several.
 
-use std::cmp::Reverse;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use attractor_cluster::{Census, Membership, Solve, Solved};
-use attractor_core::{Coalition, Game, Player, Value, Watch};
-use attractor_games::{Spec, Visitor, visit};
+use attractor_cluster::{Membership, Solve, Solved};
+use attractor_core::{Game, Tally, Value, Watch, Wins};
+use attractor_games::{AnyGame, AnyPosition, Spec, Visitor, visit};
 
-use crate::census::{RankCount, ToMove};
 use crate::error::{Error, Kind};
 use crate::flat::needs_graph;
 use crate::open::{OpenRequest, is_rules, refuse_settings};
-use crate::opened::value_word;
 use crate::rules::place;
 use crate::size::refuse_too_large;
-use crate::solve::{Choice, LongestWin, SolveAnswer, SolveRequest};
+use crate::solve::{Engine, LongestWin, SolveRequest};
+use crate::solved::{Counts, SolvedGame};
+use crate::solved_tablebase::SolvedTablebase;
 
 /// Who solves a game, and what is kept.
 #[derive(Clone, Debug)]
@@ -39,13 +38,14 @@ pub enum Place {
     Cluster(Membership),
 }
 
-/// Solve the game that `open` names with the workers of `cluster`.
+/// Solve the game that `open` names with the workers of `cluster`. What is asked of positions other than
+/// the start is read from the tablebase that they write, into a folder of its own if none is kept.
 pub fn solve_on_cluster(
     open: &OpenRequest,
     request: &SolveRequest,
     cluster: &ClusterRequest,
     watch: &dyn Watch,
-) -> Result<SolveAnswer, Error> {
+) -> Result<SolvedByWorkers, Error> {
     let option = match cluster.place {
         Place::Threads(_) => "--workers",
         Place::Cluster(_) => "--cluster",
@@ -57,18 +57,51 @@ pub fn solve_on_cluster(
     if !is_rules(open)? {
         return refused("a graph has no rules that every worker could follow");
     }
-    let needed = needs_graph(open, request).or(request.play.then_some("--play"));
-    if let Some(option) = needed {
+    if let Some(option) = needs_graph(open, request) {
         return refused(&format!("`{option}` needs the whole graph in one place"));
     }
+    let elsewhere = [
+        ("--layers", request.layers),
+        ("--strategy", request.strategy),
+        ("--why", request.why.is_some()),
+        ("--play", request.play),
+    ];
+    let elsewhere = elsewhere.into_iter().find(|(_, asked)| *asked).map(|(option, _)| option);
     refuse_settings(open)?;
-    // Several machines have more memory than this one can tell.
-    if let Place::Threads(_) = cluster.place {
-        refuse_too_large(open)?;
+    let mut folder = None;
+    let mut cluster = cluster.clone();
+    match (&cluster.place, elsewhere) {
+        // Several machines have more memory than this one can tell.
+        (Place::Threads(_), _) => refuse_too_large(open)?,
+        (Place::Cluster(_), Some(option)) => {
+            let text = format!("`{option}` needs all values in one place");
+            return Err(Error::new(text)
+                .at("--cluster")
+                .hint("keep them with `-o`, bring the parts together, and ask `attractor probe`"));
+        }
+        (Place::Cluster(_), None) => {}
     }
-    let (mut answer, solved) = visit(&open.game, Workers { open, cluster, watch })??;
-    tell(&mut answer, &solved, request);
-    Ok(answer)
+    if elsewhere.is_some() && cluster.output.is_none() {
+        let cannot = |error| Error::new(format!("cannot keep what the workers find: {error}"));
+        let made = tempfile::tempdir().map_err(cannot)?;
+        cluster.output = Some(made.path().join("solved.tb"));
+        folder = Some(made);
+    }
+    let solved = visit(&open.game, Workers { open, cluster: &cluster, watch })??;
+    let kept = match (elsewhere, &cluster.output) {
+        (Some(_), Some(path)) => Some(SolvedTablebase::open(path)?.asked(open)?),
+        _ => None,
+    };
+    let opened = attractor_games::open(&open.game)?;
+    let start = place(&opened.game, open)?;
+    Ok(SolvedByWorkers {
+        title: opened.spec.to_string(),
+        game: opened.game,
+        start,
+        solved,
+        kept,
+        _folder: folder,
+    })
 }
 
 /// Workers keep every position and look at every move: that is where types pay.
@@ -79,13 +112,13 @@ struct Workers<'a> {
 }
 
 impl Visitor for Workers<'_> {
-    type Output = Result<(SolveAnswer, Solved), Error>;
+    type Output = Result<Solved, Error>;
 
-    fn visit<G: Game + 'static>(self, spec: &Spec, game: G) -> Self::Output {
+    fn visit<G: Game + 'static>(self, spec: &Spec, game: G) -> Result<Solved, Error> {
         let Workers { open, cluster, watch } = self;
         let at = place(&game, open)?;
-        let mut title = spec.to_string();
-        let answer = begin(&game, &title, &at);
+        let text = spec.to_string();
+        let mut title = text.clone();
         if at != game.start() {
             title = format!("{title} at {}", game.notation(&at));
         }
@@ -102,95 +135,111 @@ impl Visitor for Workers<'_> {
         if let Some(path) = &cluster.output {
             let mut folder = path.clone().into_os_string();
             folder.push(".cluster");
-            solve = solve.kept(folder, cluster.every).into_tablebase(path, &answer.game);
+            solve = solve.kept(folder, cluster.every).into_tablebase(path, text);
         }
         if cluster.resume {
             solve = solve.resumed();
         }
-        let solved = match &cluster.place {
+        Ok(match &cluster.place {
             Place::Threads(workers) => solve.on_threads(*workers, watch)?,
             Place::Cluster(member) => solve.on_cluster(member, watch)?,
-        };
-        Ok((answer, solved))
-    }
-}
-
-/// What the rules alone can tell of the answer.
-fn begin<G: Game>(game: &G, title: &str, at: &G::Position) -> SolveAnswer {
-    let over = game.outcome(at).is_some();
-    let moves = (!over).then(|| game.moves(at)).into_iter().flatten();
-    let unknown =
-        |chosen: G::Move| Choice { name: chosen.to_string(), value: "", rank: None, grundy: None };
-    SolveAnswer {
-        game: title.to_owned(),
-        engine: "cluster",
-        players: game.players(),
-        goal: "outcomes",
-        start: Some(game.notation(at)),
-        turn: Some(game.turn(at).number()),
-        choices: moves.map(unknown).collect(),
-        ..SolveAnswer::default()
-    }
-}
-
-/// What the workers found.
-fn tell(answer: &mut SolveAnswer, solved: &Solved, request: &SolveRequest) {
-    let census = &solved.census;
-    answer.positions = census.positions as usize;
-    answer.moves = Some(census.moves as usize);
-    let wins = solved.value.iter().enumerate().filter(|(_, value)| value.is_win());
-    answer.winners = wins.map(|(player, _)| player as u8 + 1).collect();
-    answer.winner = match answer.winners[..] {
-        [winner] => Some(winner),
-        _ => None,
-    };
-    let mover = usize::from(answer.turn.unwrap_or(1)) - 1;
-    let wins = solved.value.iter().filter(|value| value.is_win());
-    let win = wins.filter_map(|value| value.rank()).min();
-    answer.rank = win.or_else(|| solved.value.get(mover)?.rank());
-    let key = |player: usize| Coalition::of(Player(player as u8)).to_string();
-    let won = census.won.iter().enumerate();
-    answer.won = won.map(|(player, &won)| (key(player), won as usize)).collect();
-    let stationary = census.stationary.iter().enumerate();
-    answer.stationary = stationary.map(|(player, &rank)| (key(player), rank)).collect();
-    answer.drawn = census.drawn as usize;
-    let [won, lost, drawn] = census.to_move.map(|count| count as usize);
-    answer.to_move = Some(ToMove { won, lost, drawn });
-    answer.longest_win = census
-        .longest
-        .as_ref()
-        .map(|longest| LongestWin { rank: longest.rank.0, position: longest.position.clone() });
-    answer.grundy = solved.grundy.as_ref().and_then(|values| values.first().copied());
-    answer.ranks = request.ranks.then(|| rank_counts(census));
-    choose(answer, solved);
-}
-
-/// The moves with their values for whoever makes them, best first.
-fn choose(answer: &mut SolveAnswer, solved: &Solved) {
-    let mover = usize::from(answer.turn.unwrap_or(1)) - 1;
-    let values = solved.choices.iter().map(|values| values.get(mover).copied());
-    let nimbers = (1..).map(|i| solved.grundy.as_ref().and_then(|values| values.get(i).copied()));
-    let mut choices: Vec<(Value, Choice)> = answer
-        .choices
-        .drain(..)
-        .zip(values.zip(nimbers))
-        .map(|(choice, (value, grundy))| {
-            let value = value.unwrap_or(Value::Draw);
-            (value, Choice { value: value_word(value), rank: value.rank(), grundy, ..choice })
         })
-        .collect();
-    choices.sort_by_key(|&(value, _)| Reverse(value));
-    let best = choices.first().map(|(value, _)| *value);
-    let kept = choices.iter().filter(|(value, _)| Some(*value) == best);
-    answer.best = kept.map(|(_, choice)| choice.name.clone()).collect();
-    answer.choices = choices.into_iter().map(|(_, choice)| choice).collect();
+    }
 }
 
-fn rank_counts(census: &Census) -> Vec<RankCount> {
-    (0..)
-        .zip(&census.ranks)
-        .map(|(rank, &[won, lost])| RankCount { rank, won: won as usize, lost: lost as usize })
-        .collect()
+/// A game solved by workers: what they counted, and what the start and its moves are worth.
+pub struct SolvedByWorkers {
+    title: String,
+    game: AnyGame,
+    start: AnyPosition,
+    solved: Solved,
+    /// What they have written, where more is asked.
+    kept: Option<SolvedTablebase>,
+    /// Where that is, if nobody wants to keep it.
+    _folder: Option<tempfile::TempDir>,
+}
+
+impl SolvedByWorkers {
+    /// The place of a position among the start, 0, and where its moves lead, from 1.
+    fn place(&self, at: &AnyPosition) -> Option<usize> {
+        if *at == self.start {
+            return Some(0);
+        }
+        let mut moves = self.game.moves(&self.start);
+        moves.position(|chosen| self.game.play(&self.start, &chosen) == *at).map(|place| place + 1)
+    }
+}
+
+impl SolvedGame for SolvedByWorkers {
+    fn title(&self) -> &str {
+        &self.title
+    }
+
+    fn engine(&self) -> Engine {
+        Engine::Cluster
+    }
+
+    fn game(&self) -> &AnyGame {
+        &self.game
+    }
+
+    fn start(&self) -> Option<AnyPosition> {
+        Some(self.start.clone())
+    }
+
+    fn value(&self, at: &AnyPosition, side: usize) -> Result<Value, Error> {
+        if let Some(kept) = &self.kept {
+            return kept.value(at, side);
+        }
+        let values = match self.place(at) {
+            Some(0) => Some(&self.solved.value),
+            Some(place) => self.solved.choices.get(place - 1),
+            None => None,
+        };
+        values.and_then(|values| values.get(side)).copied().ok_or_else(|| {
+            Error::new(format!(
+                "the workers did not keep what `{}` is worth",
+                self.game.notation(at)
+            ))
+        })
+    }
+
+    fn grundy(&self, at: &AnyPosition, _: &dyn Watch) -> Result<Option<u32>, Error> {
+        let values = self.solved.grundy.as_ref();
+        Ok(values.and_then(|values| values.get(self.place(at)?).copied()))
+    }
+
+    fn counts(&self, _: &dyn Watch) -> Result<Option<Counts>, Error> {
+        let census = &self.solved.census;
+        let wins = census.won.iter().zip(&census.stationary);
+        let [won, lost] = [0, 1].map(|side| {
+            let counts: Vec<u64> = census.ranks.iter().map(|counts| counts[side]).collect();
+            let last = counts.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1);
+            counts[..last].to_vec()
+        });
+        Ok(Some(Counts {
+            positions: census.positions,
+            moves: Some(census.moves),
+            sides: wins.map(|(&won, &longest)| Wins { won, longest }).collect(),
+            drawn: census.drawn,
+            movers: Some(Tally { won, lost, drawn: census.to_move[2] }),
+            longest_win: census.longest.as_ref().map(|longest| LongestWin {
+                rank: longest.rank.0,
+                position: longest.position.clone(),
+            }),
+        }))
+    }
+
+    fn each_position(
+        &self,
+        watch: &dyn Watch,
+        visit: &mut dyn FnMut(AnyPosition) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        match &self.kept {
+            Some(kept) => kept.each_position(watch, visit),
+            None => Err(Error::new("the workers did not keep the positions")),
+        }
+    }
 }
 
 impl From<attractor_cluster::Error> for Error {

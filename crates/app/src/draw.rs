@@ -1,11 +1,14 @@
 //! A solved game as a picture.
 
+use std::sync::Arc;
+
 use attractor_core::{Coalition, Goal, Player, Vertex, VertexSet, Watch};
 use attractor_draw::{Layout, Legend, Link, Node, Scene, Shade, Theme, dot, place, svg};
 
 use crate::error::Error;
 use crate::opened::{Opened, who};
-use crate::solve::{SolveRequest, Solved, solve, won_by};
+use crate::solve::{GoalRequest, SolveRequest, won_by};
+use crate::solved_graph::{SolvedGraph, solve};
 
 /// More positions than this cannot be told apart in a picture.
 const READABLE: usize = 2000;
@@ -14,7 +17,7 @@ const READABLE: usize = 2000;
 #[derive(Clone, Debug, Default)]
 pub struct DrawRequest {
     /// What the players are after.
-    pub goal: SolveRequest,
+    pub goal: GoalRequest,
     /// How to place the positions.
     pub layout: Layout,
     /// Which colours.
@@ -28,9 +31,9 @@ pub struct DrawRequest {
 }
 
 /// The picture as text: SVG, or Graphviz.
-pub fn draw(game: &Opened, request: &DrawRequest, watch: &dyn Watch) -> Result<String, Error> {
+pub fn draw(game: &Arc<Opened>, request: &DrawRequest, watch: &dyn Watch) -> Result<String, Error> {
     let shown = shown(game, request)?;
-    let solved = solve(game, &request.goal, watch)?;
+    let solved = solve(game, &SolveRequest::after(&request.goal), watch)?;
     let scene = scene(game, &solved, &shown);
     let placement = place(&scene, request.layout).map_err(|error| Error::new(error.to_string()))?;
     Ok(if request.dot {
@@ -73,7 +76,7 @@ fn within(game: &Opened, start: Vertex, depth: u32) -> VertexSet {
 
 /// The positions of `shown` with everything that was found: layers by shade, strategies by thick
 /// lines.
-pub fn scene(game: &Opened, solved: &Solved, shown: &VertexSet) -> Scene {
+pub fn scene(game: &Opened, solved: &SolvedGraph, shown: &VertexSet) -> Scene {
     let arena = &game.arena;
     let mut place = vec![usize::MAX; arena.vertices()];
     for (i, v) in shown.iter().enumerate() {
@@ -101,7 +104,7 @@ pub fn scene(game: &Opened, solved: &Solved, shown: &VertexSet) -> Scene {
     }
 }
 
-fn node(game: &Opened, solved: &Solved, v: Vertex) -> Node {
+fn node(game: &Opened, solved: &SolvedGraph, v: Vertex) -> Node {
     let arena = &game.arena;
     Node {
         shade: shade(solved, v),
@@ -115,7 +118,7 @@ fn node(game: &Opened, solved: &Solved, v: Vertex) -> Node {
 }
 
 /// In the colour of whoever can force something, paler with every layer; grey for a draw.
-fn shade(solved: &Solved, v: Vertex) -> Shade {
+fn shade(solved: &SolvedGraph, v: Vertex) -> Shade {
     for solution in &solved.solutions {
         for region in [solution.win(), solution.loss()].into_iter().flatten() {
             if let (Some(rank), Some(player)) = (region.rank(v), first(region.coalition())) {
@@ -131,13 +134,13 @@ fn first(coalition: Coalition) -> Option<Player> {
 }
 
 /// The move that the strategy of whoever can force something plays at `v`.
-fn chosen_edge(game: &Opened, solved: &Solved, v: Vertex) -> Option<usize> {
+fn chosen_edge(game: &Opened, solved: &SolvedGraph, v: Vertex) -> Option<usize> {
     let regions = solved.solutions.iter().flat_map(|solution| [solution.win(), solution.loss()]);
     let to = regions.flatten().find_map(|region| region.choice(v))?;
     game.arena.edge_to(v, to)
 }
 
-fn legend(game: &Opened, solved: &Solved) -> Legend {
+fn legend(game: &Opened, solved: &SolvedGraph) -> Legend {
     let mut legend = Legend::english(game.arena.players());
     let word = match solved.goal {
         Goal::Outcomes => return legend,

@@ -1,20 +1,18 @@
 //! Games whose positions are numbered, solved on flat arrays: a byte or two a position, no graph.
 
 use std::cmp::Reverse;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-use attractor_core::{Cancelled, Flat, FlatError, Game, Reach, Steps, Tally, Value, Watch};
-use attractor_games::{AnyGame, AnyMove, AnyPosition, Numbers};
+use attractor_core::{Cancelled, Flat, FlatError, Game, Player, Reach, Value, Watch};
+use attractor_games::{AnyGame, AnyPosition, HowToExplore, Numbers};
 use rayon::prelude::*;
 
-use crate::best_play::best_play;
-use crate::census::{RankCount, ToMove};
 use crate::error::Error;
 use crate::open::{OpenRequest, is_rules, refuse_settings};
-use crate::opened::value_word;
 use crate::rules::place;
 use crate::size::{size, too_large};
-use crate::solve::{Choice, Engine, LongestWin, PlayView, SolveAnswer, SolveRequest};
+use crate::solve::{Engine, LongestWin, SolveRequest};
+use crate::solved::{Counts, SolvedGame, explore_each};
 
 /// From this size on the graph of a game costs more than its answers are worth.
 const LARGE: u64 = 1 << 21;
@@ -31,7 +29,7 @@ pub fn solve_numbered(
     request: &SolveRequest,
     engine: Engine,
     watch: &dyn Watch,
-) -> Result<Option<SolveAnswer>, Error> {
+) -> Result<Option<SolvedFlat>, Error> {
     let asked = engine == Engine::Flat;
     if engine == Engine::Graph {
         return Ok(None);
@@ -49,7 +47,8 @@ pub fn solve_numbered(
     };
     let (game, title) = (opened.game, opened.spec.to_string());
     let limit = open.memory.unwrap_or(usize::MAX);
-    if !asked && !pays(&*numbers, limit as u64) {
+    let lists = request.layers || request.strategy;
+    if !asked && (lists || !pays(&*numbers, limit as u64)) {
         return Ok(None);
     }
     let start = place(&game, open)?;
@@ -59,24 +58,32 @@ pub fn solve_numbered(
         return Err(too_large(&size, limit as u64));
     }
     let flat = numbers.solve(limit, watch)?;
-    let reached = match open.everywhere {
-        true => None,
-        false => Some(numbers.reach(numbers.number(&start), watch)?),
-    };
-    let solved = Solved { game, numbers, flat, reached, title, watch };
-    Ok(Some(solved.answer(&start, request)?))
+    let reached = reached(&game, &*numbers, &start, open.everywhere, watch)?;
+    let everywhere = open.everywhere;
+    let grundy = OnceLock::new();
+    Ok(Some(SolvedFlat { title, game, numbers, flat, start, reached, everywhere, limit, grundy }))
+}
+
+/// What play reaches: from the start or, if that is asked, from everywhere, and from `at`.
+pub(crate) fn reached(
+    game: &AnyGame,
+    numbers: &dyn Numbers,
+    at: &AnyPosition,
+    everywhere: bool,
+    watch: &dyn Watch,
+) -> Result<Reach, Cancelled> {
+    let all = everywhere.then(|| game.every_position()).flatten();
+    let all = all.unwrap_or_else(|| Box::new(std::iter::once(game.start())));
+    numbers.reach(&mut all.chain([at.clone()]), watch)
 }
 
 /// What is asked that only the graph can tell.
 pub(crate) fn needs_graph(open: &OpenRequest, request: &SolveRequest) -> Option<&'static str> {
     let asked = [
-        ("--for", request.coalition.is_some()),
-        ("--reach", request.reach.is_some()),
-        ("--avoid", request.avoid.is_some()),
-        ("--within", request.within.is_some()),
-        ("--layers", request.layers),
-        ("--strategy", request.strategy),
-        ("--why", request.why.is_some()),
+        ("--for", request.goal.coalition.is_some()),
+        ("--reach", request.goal.reach.is_some()),
+        ("--avoid", request.goal.avoid.is_some()),
+        ("--within", request.goal.within.is_some()),
         ("--fold", open.fold),
     ];
     asked.into_iter().find(|(_, asked)| *asked).map(|(option, _)| option)
@@ -88,7 +95,7 @@ pub(crate) fn pays(numbers: &dyn Numbers, memory: u64) -> bool {
     numbers.size() >= LARGE && !(numbers.sparse() && numbers.size() > memory.min(MOST))
 }
 
-fn refused(asked: bool, reason: &str) -> Result<Option<SolveAnswer>, Error> {
+fn refused(asked: bool, reason: &str) -> Result<Option<SolvedFlat>, Error> {
     if asked {
         return Err(Error::new(format!("flat arrays cannot answer this: {reason}"))
             .at("--engine")
@@ -97,180 +104,116 @@ fn refused(asked: bool, reason: &str) -> Result<Option<SolveAnswer>, Error> {
     Ok(None)
 }
 
-struct Solved<'a> {
+/// A game solved on flat arrays.
+pub struct SolvedFlat {
+    title: String,
     game: AnyGame,
     numbers: Arc<dyn Numbers>,
     flat: Flat,
-    /// What play reaches; everything if `None`.
-    reached: Option<Reach>,
-    title: String,
-    watch: &'a dyn Watch,
+    start: AnyPosition,
+    reached: Reach,
+    everywhere: bool,
+    /// The most bytes to use.
+    limit: usize,
+    /// The Grundy value of each number, once somebody asked.
+    grundy: OnceLock<Option<Vec<u16>>>,
 }
 
-impl Solved<'_> {
-    fn answer(&self, start: &AnyPosition, request: &SolveRequest) -> Result<SolveAnswer, Error> {
-        let game = &self.game;
-        let tally = self.flat.tally(|number| self.counts(number), self.watch)?;
-        let [won, lost, drawn] = tally.sums().map(|count| count as usize);
-        let turn = game.turn(start);
-        let value = self.value(start);
-        let winner = match value {
-            Value::Win(_) => Some(turn.number()),
-            Value::Loss(_) => Some(3 - turn.number()),
-            Value::Draw => None,
-        };
-        let choices = self.choices(start);
-        let sides = self.sides()?;
-        let each =
-            |what: fn(Side) -> u64| (1..).map(|player: u8| player.to_string()).zip(sides.map(what));
-        Ok(SolveAnswer {
-            game: self.title.clone(),
-            engine: Engine::Flat.name(),
-            players: game.players(),
-            positions: won + lost + drawn,
-            moves: None,
-            goal: "outcomes",
-            start: Some(game.notation(start)),
-            turn: Some(turn.number()),
-            winner,
-            winners: winner.into_iter().collect(),
-            rank: value.rank(),
-            won: each(|side| side.won).map(|(player, won)| (player, won as usize)).collect(),
-            drawn,
-            to_move: Some(ToMove { won, lost, drawn }),
-            longest_win: self.longest_win(&tally)?,
-            grundy: None,
-            stationary: each(|side| side.longest)
-                .map(|(player, rank)| (player, rank as u32))
-                .collect(),
-            best: choices
-                .iter()
-                .filter(|(choice, _)| Some(*choice) == choices.first().map(|(best, _)| *best))
-                .map(|(_, name)| name.clone())
-                .collect(),
-            choices: choices
-                .into_iter()
-                .map(|(value, name)| Choice {
-                    name,
-                    value: value_word(value),
-                    rank: value.rank(),
-                    grundy: None,
-                })
-                .collect(),
-            layers: None,
-            drawn_positions: None,
-            ranks: request.ranks.then(|| ranks(&tally)),
-            strategy: None,
-            why: None,
-            play: request.play.then(|| self.line(start)).transpose()?,
-        })
-    }
-
-    /// What each player wins. Where a number stands for two positions it counts once, as the one
-    /// that the rules name for it.
-    fn sides(&self) -> Result<[Side; 2], Cancelled> {
+impl SolvedFlat {
+    /// Of all wins of a player to move that take so long, the one with the smallest name.
+    fn longest_win(&self, rank: u32, watch: &dyn Watch) -> Result<Option<LongestWin>, Cancelled> {
         let size = self.flat.size() as u64;
-        let won = |number: u64| {
-            let (wins, rank) = match self.flat.value(number)? {
-                Value::Win(Reverse(rank)) => (true, rank),
-                Value::Loss(rank) => (false, rank),
-                Value::Draw => return None,
-            };
-            if !self.counts(number) {
-                return None;
-            }
-            let mover = usize::from(self.numbers.mover(number).0);
-            Some((if wins { mover } else { 1 - mover }, u64::from(rank)))
-        };
-        let add = |mut sides: [Side; 2], (winner, rank): (usize, u64)| {
-            sides[winner].won += 1;
-            sides[winner].longest = sides[winner].longest.max(rank);
-            sides
-        };
-        let join = |one: [Side; 2], other: [Side; 2]| {
-            [0, 1].map(|player| Side {
-                won: one[player].won + other[player].won,
-                longest: one[player].longest.max(other[player].longest),
-            })
-        };
-        let nothing = || [Side::default(); 2];
-        let pieces = (0..size.div_ceil(PIECE)).into_par_iter().map(|piece| {
-            let begin = piece * PIECE;
-            self.watch.reached(begin)?;
-            let numbers = begin..size.min(begin + PIECE);
-            Ok(numbers.filter_map(won).fold(nothing(), add))
-        });
-        pieces.try_reduce(nothing, |one, other| Ok(join(one, other)))
-    }
-
-    fn counts(&self, number: u64) -> bool {
-        self.reached.as_ref().is_none_or(|reached| reached.contains(number))
-    }
-
-    /// What a position is worth to the player to move there.
-    fn value(&self, at: &AnyPosition) -> Value {
-        self.flat.value(self.numbers.number(at)).unwrap_or(Value::Draw)
-    }
-
-    /// Every move with its value for whoever makes it, best first.
-    fn choices(&self, at: &AnyPosition) -> Vec<(Value, String)> {
-        if self.game.outcome(at).is_some() {
-            return Vec::new();
-        }
-        let worth = |chosen: AnyMove| {
-            let value = match self.value(&self.game.play(at, &chosen)) {
-                Value::Win(Reverse(rank)) => Value::Loss(rank),
-                Value::Loss(rank) => Value::Win(Reverse(rank)),
-                Value::Draw => Value::Draw,
-            };
-            (value, chosen.to_string())
-        };
-        let mut choices: Vec<(Value, String)> = self.game.moves(at).map(worth).collect();
-        choices.sort_by_key(|&(value, _)| Reverse(value));
-        choices
-    }
-
-    fn longest_win(&self, tally: &Tally) -> Result<Option<LongestWin>, Cancelled> {
-        let Some(rank) = tally.won.len().checked_sub(1) else { return Ok(None) };
-        let rank = rank as u32;
         let longest = Some(Value::Win(Reverse(rank)));
-        let mut steps = Steps::new(self.watch);
-        for number in 0..self.flat.size() as u64 {
-            steps.step()?;
-            if self.flat.value(number) == longest && self.counts(number) {
-                let position = self.numbers.position(number).map(|at| self.game.notation(&at));
-                return Ok(position.map(|position| LongestWin { rank, position }));
-            }
+        let first = |piece: u64| {
+            let begin = piece * PIECE;
+            watch.reached(begin)?;
+            let numbers = (begin..size.min(begin + PIECE))
+                .filter(|&number| self.flat.value(number) == longest);
+            Ok(numbers.filter_map(|number| self.first_name(number)).min())
+        };
+        let smaller =
+            |one: Option<String>, other: Option<String>| Ok(one.into_iter().chain(other).min());
+        let pieces = (0..size.div_ceil(PIECE)).into_par_iter().map(first);
+        let position = pieces.try_reduce(|| None, smaller)?;
+        Ok(position.map(|position| LongestWin { rank, position }))
+    }
+
+    /// The smallest name of a number's positions that play reaches.
+    fn first_name(&self, number: u64) -> Option<String> {
+        first_name(&self.game, &*self.numbers, &self.reached, number)
+    }
+}
+
+/// The smallest name of a number's positions that play reaches.
+pub(crate) fn first_name(
+    game: &AnyGame,
+    numbers: &dyn Numbers,
+    reached: &Reach,
+    number: u64,
+) -> Option<String> {
+    let movers = reached.movers(number, &|number| numbers.mover(number));
+    let positions = movers.filter_map(|mover| numbers.position(number, Some(mover)));
+    positions.map(|at| game.notation(&at)).min()
+}
+
+impl SolvedGame for SolvedFlat {
+    fn title(&self) -> &str {
+        &self.title
+    }
+
+    fn engine(&self) -> Engine {
+        Engine::Flat
+    }
+
+    fn game(&self) -> &AnyGame {
+        &self.game
+    }
+
+    fn start(&self) -> Option<AnyPosition> {
+        Some(self.start.clone())
+    }
+
+    fn value(&self, at: &AnyPosition, side: usize) -> Result<Value, Error> {
+        let worth = self.flat.value(self.numbers.number(at)).unwrap_or(Value::Draw);
+        Ok(if self.game.turn(at) == Player(side as u8) { worth } else { worth.negated() })
+    }
+
+    fn grundy(&self, at: &AnyPosition, watch: &dyn Watch) -> Result<Option<u32>, Error> {
+        if !self.game.impartial() {
+            return Ok(None);
         }
-        Ok(None)
+        if self.grundy.get().is_none() {
+            let census = self.flat.census(&self.reached, &|n| self.numbers.mover(n), watch)?;
+            let left = self.limit.saturating_sub(self.flat.bytes());
+            let values = match census.is_normal_play() {
+                true => self.numbers.grundy(left, watch)?,
+                false => None,
+            };
+            // Whoever was first has found the same.
+            let _ = self.grundy.set(values);
+        }
+        let number = self.numbers.number(at) as usize;
+        Ok(self.grundy.get().and_then(Option::as_ref).map(|values| values[number].into()))
     }
 
-    /// Best play by both, until the game is over or a position comes back.
-    fn line(&self, start: &AnyPosition) -> Result<PlayView, Error> {
-        best_play(&self.game, start, self.watch, |at| {
-            let choices = self.choices(at);
-            let Some((_, best)) = choices.first() else { return Ok(None) };
-            Ok(self.game.moves(at).find(|chosen| chosen.to_string() == *best))
-        })
+    fn counts(&self, watch: &dyn Watch) -> Result<Option<Counts>, Error> {
+        let census = self.flat.census(&self.reached, &|n| self.numbers.mover(n), watch)?;
+        let longest_win = match census.longest() {
+            Some(rank) => self.longest_win(rank, watch)?,
+            None => None,
+        };
+        Ok(Some(Counts::of(census, longest_win)))
     }
-}
 
-/// What a player wins: how many positions, and the number of moves of the longest win.
-#[derive(Clone, Copy, Default)]
-struct Side {
-    won: u64,
-    longest: u64,
-}
-
-pub(crate) fn ranks(tally: &Tally) -> Vec<RankCount> {
-    let count = |counts: &[u64], rank: usize| counts.get(rank).copied().unwrap_or(0) as usize;
-    (0..tally.won.len().max(tally.lost.len()))
-        .map(|rank| RankCount {
-            rank: rank as u32,
-            won: count(&tally.won, rank),
-            lost: count(&tally.lost, rank),
-        })
-        .collect()
+    fn each_position(
+        &self,
+        watch: &dyn Watch,
+        visit: &mut dyn FnMut(AnyPosition) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        let (everywhere, bytes) = (self.everywhere, self.limit);
+        let how = HowToExplore { everywhere, bytes, ..HowToExplore::default() };
+        explore_each(&self.game, &self.start, how, watch, visit)
+    }
 }
 
 impl From<FlatError> for Error {

@@ -134,7 +134,7 @@ pub fn describe(text: &str, memory: Option<usize>) -> Result<GameDescription, Er
         line: about.line,
         before: scene(&line.positions[0]),
         after: scene(line.end()),
-        largest_that_fits: largest_that_fits(&sized.game, memory),
+        largest_that_fits: largest_that_fits(&sized.game, memory, None),
         size: sized,
     })
 }

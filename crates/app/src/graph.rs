@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::draw::scene;
 use crate::error::Error;
 use crate::opened::Opened;
-use crate::solve::Solved;
+use crate::solved_graph::SolvedGraph;
 
 /// Which part of a game is to be shown, and how.
 #[derive(Clone, Debug, Default)]
@@ -106,7 +106,11 @@ pub struct RegionView {
 }
 
 /// Draw `game` with what was found about it.
-pub fn graph(game: &Opened, solved: &Solved, request: &GraphRequest) -> Result<GraphView, Error> {
+pub fn graph(
+    game: &Opened,
+    solved: &SolvedGraph,
+    request: &GraphRequest,
+) -> Result<GraphView, Error> {
     let arena = &game.arena;
     let centre = match &request.around {
         Some(notation) => Some(game.names.find(notation)?),
@@ -174,7 +178,7 @@ pub fn graph(game: &Opened, solved: &Solved, request: &GraphRequest) -> Result<G
 const MOST_LABELS: usize = 160;
 
 /// Each attractor once: where one player's loss is the other's win the regions are shared.
-fn regions(solved: &Solved) -> Vec<&Region> {
+fn regions(solved: &SolvedGraph) -> Vec<&Region> {
     let all = solved.solutions.iter().flat_map(|solution| [solution.win(), solution.loss()]);
     let mut distinct: Vec<&Region> = Vec::new();
     for region in all.flatten() {

@@ -10,7 +10,8 @@ use serde_json::Value as Json;
 
 use crate::error::Error;
 use crate::opened::{Opened, who};
-use crate::solve::{PlayView, view};
+use crate::solve::PlayView;
+use crate::solved_graph::view;
 
 /// The verdict; as JSON these are the documented keys.
 #[derive(Clone, Debug, Serialize)]

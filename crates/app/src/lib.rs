@@ -8,7 +8,6 @@ mod arena_game;
 mod best;
 mod best_play;
 mod book;
-mod census;
 mod certificate;
 mod check;
 #[cfg(feature = "cluster")]
@@ -21,7 +20,6 @@ mod flat;
 mod games;
 mod graph;
 mod heuristics;
-mod insight;
 mod inspect;
 mod judge;
 mod machine;
@@ -32,7 +30,6 @@ mod nim;
 mod open;
 mod opened;
 mod opponent;
-mod oracle;
 mod outcomes;
 pub mod output;
 mod own;
@@ -45,6 +42,9 @@ mod searching;
 mod session;
 mod size;
 mod solve;
+mod solved;
+mod solved_graph;
+mod solved_tablebase;
 mod table;
 mod tablebase;
 mod tally;
@@ -62,11 +62,10 @@ pub use attractor_logic::{DEFINITIONS, Sheet};
 pub use attractor_tablebase::Estimate;
 pub use best::{BestAnswer, BestMove, BestRequest, Known, best};
 pub use book::{BookAnswer, BookRequest, check_book, make_book};
-pub use census::{RankCount, ToMove};
 pub use certificate::{Certificate, Checked, FormulaCertificate, Proved, certify, verify};
 pub use check::{CheckAnswer, CheckRequest, PartCount, WitnessView, check, check_opened};
 #[cfg(feature = "cluster")]
-pub use cluster::{ClusterRequest, Place, solve_on_cluster};
+pub use cluster::{ClusterRequest, Place, SolvedByWorkers, solve_on_cluster};
 pub use convert::{arena_text, write_arena, write_game};
 pub use cops::{
     BatchRequest, BatchTable, BatchVerdict, Board, BoardRequest, Chased, CopsAnswer, CopsRequest,
@@ -75,11 +74,10 @@ pub use cops::{
 };
 pub use draw::{DrawRequest, draw, scene};
 pub use error::{Error, Kind};
-pub use flat::solve_numbered;
+pub use flat::{SolvedFlat, solve_numbered};
 pub use games::{GameDescription, GameLine, ParameterDescription, PositionView, describe, games};
 pub use graph::{GraphRequest, GraphView, LinkView, NodeView, RegionView, graph};
 pub use heuristics::{HeuristicLine, heuristics};
-pub use insight::Insight;
 pub use inspect::{Inspection, inspect};
 pub use judge::{Verdict, judge};
 pub use machine::{Machine, limit as memory_limit};
@@ -90,7 +88,6 @@ pub use nim::{NimQuestion, NimTerms, Pre, Term, TupleSet, ask_nim, nim_terms, sh
 pub use open::{OpenRequest, open};
 pub use opened::{Naming, Opened};
 pub use opponent::{Chooser, Dice, OPPONENTS, Opponent, Seat, Suited, Turn, seat, seating, suited};
-pub use oracle::Oracle;
 pub use outcomes::{OutcomesAnswer, OutcomesRequest, outcomes};
 pub use output::Written;
 pub use own::{Own, OwnGame};
@@ -100,7 +97,13 @@ pub use saved_game::SavedGame;
 pub use searching::{Budget, ScoreText, Tell};
 pub use session::Session;
 pub use size::{Size, grouped, largest_that_fits, size};
-pub use solve::{Choice, Engine, LongestWin, PlayView, SolveAnswer, SolveRequest, Solved, solve};
+pub use solve::{
+    Aim, Choice, Engine, GoalRequest, LongestWin, PlayView, Prospect, RankCount, SolveAnswer,
+    SolveRequest, ToMove,
+};
+pub use solved::{Counts, SolvedGame};
+pub use solved_graph::{SolvedGraph, solve};
+pub use solved_tablebase::SolvedTablebase;
 pub use table::Table;
 pub use tablebase::{
     ExportRequest, Exported, ProbeAnswer, TablebaseInfo, TablebaseRequest, export, info,

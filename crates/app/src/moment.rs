@@ -6,10 +6,10 @@ use attractor_core::{Game, Outcome, Player, Value, Watch};
 use serde::Serialize;
 
 use crate::error::Error;
-use crate::insight::Insight;
-use crate::opened::value_word;
 use crate::picture::PictureView;
 use crate::session::Session;
+use crate::solve::Prospect;
+use crate::solved::SolvedGame;
 
 /// A game being played, as plain data.
 #[derive(Clone, Debug, Serialize)]
@@ -68,29 +68,29 @@ pub struct Moment {
 /// What a position is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Worth {
-    /// `win`, `draw` or `loss`.
-    pub value: &'static str,
+    /// What it is.
+    pub value: Prospect,
     /// How many moves remain; null for a draw.
     pub rank: Option<u32>,
 }
 
 impl From<Value> for Worth {
     fn from(value: Value) -> Worth {
-        Worth { value: value_word(value), rank: value.rank() }
+        Worth { value: value.into(), rank: value.rank() }
     }
 }
 
 impl Session {
     /// The session as it stands; with values where `solve` asks for them and the game allows it.
     pub fn view(&self, solve: bool, watch: &dyn Watch) -> Result<SessionView, Error> {
-        let insight = if solve { Some(self.table.insight(watch)) } else { None };
-        let (insight, unsolved) = match insight {
-            Some(Ok(insight)) => (Some(insight), None),
+        let solved = if solve { Some(self.table.solved(watch)) } else { None };
+        let (solved, unsolved) = match solved {
+            Some(Ok(solved)) => (Some(solved), None),
             Some(Err(error)) if error.kind == crate::error::Kind::Interrupted => return Err(error),
             Some(Err(error)) => (None, Some(error)),
             None => (None, None),
         };
-        let insight = insight.as_deref();
+        let solved = solved.as_deref();
         Ok(SessionView {
             game: self.table.title.clone(),
             players: self.table.game.players(),
@@ -98,21 +98,21 @@ impl Session {
             turn: self.turn().number(),
             over: self.outcome().map(winners),
             goes_round: self.goes_round(),
-            moves: self.move_views(insight)?,
+            moves: self.move_views(solved)?,
             unsolved,
-            history: self.history(insight)?,
+            history: self.history(solved)?,
         })
     }
 
-    fn move_views(&self, insight: Option<&Insight>) -> Result<Vec<MoveView>, Error> {
+    fn move_views(&self, solved: Option<&dyn SolvedGame>) -> Result<Vec<MoveView>, Error> {
         let game = &self.table.game;
         let player = self.turn();
         let mut views: Vec<(Option<Value>, MoveView)> = Vec::new();
         for chosen in self.table.moves(self.at()) {
-            let value = match insight {
-                Some(insight) => {
+            let value = match solved {
+                Some(solved) => {
                     let to = game.play(self.at(), &chosen);
-                    Some(insight.value(&to, player)?)
+                    Some(solved.value(&to, solved.side_of(player))?)
                 }
                 None => None,
             };
@@ -128,16 +128,16 @@ impl Session {
         Ok(views.into_iter().map(marked).collect())
     }
 
-    fn history(&self, insight: Option<&Insight>) -> Result<Vec<Moment>, Error> {
+    fn history(&self, solved: Option<&dyn SolvedGame>) -> Result<Vec<Moment>, Error> {
         let game = &self.table.game;
         let mut moments: Vec<Moment> = Vec::new();
         let mut before: Option<(usize, Vec<Value>)> = None; // the last mover, and all values there
         for (i, at) in self.positions.iter().enumerate() {
-            let values = match insight {
-                Some(insight) => {
-                    let players = (0..game.players()).map(Player);
+            let values = match solved {
+                Some(solved) => {
+                    let sides = 0..solved.sides().len();
                     let values: Result<Vec<Value>, Error> =
-                        players.map(|player| insight.value(at, player)).collect();
+                        sides.map(|side| solved.value(at, side)).collect();
                     Some(values?)
                 }
                 None => None,

@@ -8,21 +8,27 @@ use std::sync::Arc;
 use attractor_core::{Cancelled, Vertex, Watch};
 use attractor_formats::{Draft, Format, Names, Settings, Sinks, read, read_str, settle};
 use attractor_games::quoted;
+use serde::{Deserialize, Serialize};
 
 use crate::error::{self, Error};
 use crate::opened::{Naming, Opened};
 use crate::own::Own;
 use crate::rules;
 
-/// Which game, and what its text does not say.
-#[derive(Clone, Debug, Default)]
+/// Which game, and what its text does not say. Programs write it as JSON, without what only the caller
+/// may say: a game of their own, whether files are opened, and how much memory there is.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
 pub struct OpenRequest {
     /// A game that the caller brings along; nothing is then named by text.
+    #[serde(skip)]
     pub own: Option<Own>,
     /// A file, `-` for standard input, a pasted graph, or the name of a game such as `chomp:4x3`.
+    #[serde(rename = "text")]
     pub game: String,
     /// Take the text for a graph or the name of a game and never look for a file, so that strangers
     /// may be let in.
+    #[serde(skip)]
     pub text_only: bool,
     /// The format, where it should not be found by extension or content.
     pub format: Option<String>,
@@ -33,10 +39,12 @@ pub struct OpenRequest {
     /// Where play begins.
     pub start: Option<String>,
     /// What a blocked player gets.
+    #[serde(with = "as_text")]
     pub sinks: Sinks,
     /// Make the graph of (configuration, player) first.
     pub double: bool,
     /// Let one player own a graph whose owners nothing tells: enough to look at it.
+    #[serde(skip)]
     pub plain: bool,
     /// How many players there are.
     pub players: Option<u8>,
@@ -49,17 +57,41 @@ pub struct OpenRequest {
     /// Let one position stand for all symmetric ones.
     pub fold: bool,
     /// The most bytes to use.
+    #[serde(skip)]
     pub memory: Option<usize>,
     /// Begin even where the game is known to be larger than that.
     pub anyway: bool,
 }
 
+/// Words that name a value, as JSON has them.
+mod as_text {
+    use std::fmt::Display;
+    use std::str::FromStr;
+
+    use serde::{Deserialize, Deserializer, Serializer, de::Error};
+
+    pub(super) fn serialize<T: Display, S: Serializer>(it: &T, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(it)
+    }
+
+    pub(super) fn deserialize<'de, T, D>(from: D) -> Result<T, D::Error>
+    where
+        T: FromStr<Err: Display> + Default,
+        D: Deserializer<'de>,
+    {
+        match Option::<String>::deserialize(from)? {
+            Some(word) => word.parse().map_err(D::Error::custom),
+            None => Ok(T::default()),
+        }
+    }
+}
+
 /// Open the game that `request` names.
-pub fn open(request: &OpenRequest, watch: &dyn Watch) -> Result<Opened, Error> {
+pub fn open(request: &OpenRequest, watch: &dyn Watch) -> Result<Arc<Opened>, Error> {
     match Kind::of(request)? {
         Kind::Rules => {
             refuse_settings(request)?;
-            rules::explore(request, watch)
+            rules::explore(request, watch).map(Arc::new)
         }
         Kind::Own(own) => {
             refuse_settings(request)?;
@@ -74,7 +106,7 @@ pub(crate) fn open_graph(
     request: &OpenRequest,
     kind: &Kind<'_>,
     watch: &dyn Watch,
-) -> Result<Opened, Error> {
+) -> Result<Arc<Opened>, Error> {
     let settings = settings(request)?;
     let draft = read_graph(request, kind, watch).map_err(|error| match error.kind {
         error::Kind::Interrupted => error,
@@ -90,18 +122,24 @@ pub(crate) fn open_graph(
         priorities: named.priorities,
         remarks: named.remarks,
     };
-    begun(opened, request)
+    begun(Arc::new(opened), request)
 }
 
 /// The same game, begun where the request says.
-fn begun(mut opened: Opened, request: &OpenRequest) -> Result<Opened, Error> {
+fn begun(opened: Arc<Opened>, request: &OpenRequest) -> Result<Arc<Opened>, Error> {
+    let mut start = opened.start;
     if let Some(notation) = &request.at {
-        opened.start = Some(opened.names.find(notation).map_err(|error| error.within("--at"))?);
+        start = Some(opened.names.find(notation).map_err(|error| error.within("--at"))?);
     }
     if let Some(line) = &request.line {
-        opened.start = Some(opened.follow(opened.known_start()?, line)?);
+        let from = start.map_or_else(|| opened.known_start(), Ok)?;
+        start = Some(opened.follow(from, line)?);
     }
-    Ok(opened)
+    if start == opened.start {
+        return Ok(opened);
+    }
+    // The caller's own game may be shared, and keeps its start.
+    Ok(Arc::new(Opened { start, ..Arc::unwrap_or_clone(opened) }))
 }
 
 /// Whether this names a game of the catalogue.

@@ -2,14 +2,17 @@
 
 use std::sync::Arc;
 
-use attractor_core::{Arena, Coalition, Picture, Player, Value, Vertex, VertexSet};
+use attractor_core::{Arena, Coalition, Picture, Player, Vertex, VertexSet};
 use attractor_formats::split_names;
+use attractor_games::{AnyGame, AnyPosition};
 use attractor_logic::Facts;
 
+use crate::arena_game::ArenaGame;
 use crate::error::Error;
 
 /// A game that has been opened. Everything that a front end asks is answered from here, whether it
 /// came from a file, from a paste or from rules.
+#[derive(Clone)]
 pub struct Opened {
     /// What it is called: a file name, or the text that names the game.
     pub title: String,
@@ -39,6 +42,21 @@ pub trait Naming: Send + Sync {
     /// The position of this notation.
     fn find(&self, notation: &str) -> Result<Vertex, Error>;
 
+    /// The rules, where there are any.
+    fn rules(&self) -> Option<&AnyGame> {
+        None
+    }
+
+    /// The position of a vertex, as the rules know it or, without rules, as [`ArenaGame`] does.
+    fn at(&self, v: Vertex) -> AnyPosition {
+        AnyPosition::new(v)
+    }
+
+    /// The vertex of a position; `None` where play does not lead.
+    fn vertex(&self, at: &AnyPosition) -> Option<Vertex> {
+        at.get().copied()
+    }
+
     /// Labels and numbers of the positions, where the rules state any.
     fn facts(&self) -> Option<Box<dyn Facts + '_>> {
         None
@@ -61,6 +79,12 @@ pub trait Naming: Send + Sync {
 }
 
 impl Opened {
+    /// The game that is played on the graph.
+    pub fn game(self: &Arc<Opened>) -> AnyGame {
+        let graph = || AnyGame::new(ArenaGame::new(self.clone()));
+        self.names.rules().cloned().unwrap_or_else(graph)
+    }
+
     /// The notation of a position.
     pub fn name(&self, v: Vertex) -> String {
         self.names.position(v)
@@ -142,14 +166,5 @@ pub(crate) fn who(coalition: Coalition) -> String {
         0 => "nobody".to_owned(),
         1 => format!("player {coalition}"),
         _ => format!("players {coalition}"),
-    }
-}
-
-/// The word for a value in JSON: `win`, `draw` or `loss`.
-pub(crate) fn value_word(value: Value) -> &'static str {
-    match value {
-        Value::Win(_) => "win",
-        Value::Draw => "draw",
-        Value::Loss(_) => "loss",
     }
 }

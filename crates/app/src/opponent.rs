@@ -9,10 +9,10 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use crate::error::{Error, Kind};
-use crate::insight::Insight;
 use crate::open::is_rules;
 use crate::search_player::{Exactly, ExactlyInTime, looks_ahead};
 use crate::size::size;
+use crate::solved::SolvedGame;
 use crate::table::Table;
 
 /// Somebody who chooses moves. One chooser plays any number of games at the same time.
@@ -77,8 +77,8 @@ pub static OPPONENTS: &[Opponent] = &[
         about: "as `perfect`, and by search where the game is too large to be solved",
         sit: |table, _, watch| match table.has_engine() && !is_small(table)? {
             true => program(Exactly::new(table, table.time)),
-            false => match table.insight(watch) {
-                Ok(insight) => program(Perfect(insight)),
+            false => match table.solved(watch) {
+                Ok(solved) => program(Perfect(solved)),
                 Err(error) if error.kind == Kind::Interrupted => Err(error),
                 Err(_) => program(Exactly::new(table, table.time)),
             },
@@ -138,8 +138,8 @@ pub fn suited(table: &Table, watch: &dyn Watch) -> Result<Suited, Error> {
         Ok(Suited { name, note, seat: Seat::Program(chooser) })
     };
     if is_small(table)? {
-        match table.insight(watch) {
-            Ok(insight) => return seat("perfect", "", Box::new(Perfect(insight))),
+        match table.solved(watch) {
+            Ok(solved) => return seat("perfect", "", Box::new(Perfect(solved))),
             Err(error) if error.kind == Kind::TooLarge => {}
             Err(error) => return Err(error),
         }
@@ -218,8 +218,8 @@ pub fn seating(players: u8, usual: &str, given: &[String]) -> Result<Vec<String>
 }
 
 /// What those know who look positions up.
-fn known(table: &Table, watch: &dyn Watch) -> Result<Arc<Insight>, Error> {
-    table.insight(watch).map_err(|error| match &error.hint {
+fn known(table: &Table, watch: &dyn Watch) -> Result<Arc<dyn SolvedGame>, Error> {
+    table.solved(watch).map_err(|error| match &error.hint {
         Some(hint) => {
             let hint = format!("{hint}; `auto`, `alphabeta` and `random` play without solving");
             error.hint(hint)
@@ -272,7 +272,7 @@ impl Chooser for First {
     }
 }
 
-struct Perfect(Arc<Insight>);
+struct Perfect(Arc<dyn SolvedGame>);
 
 impl Chooser for Perfect {
     fn choose(&self, turn: &Turn<'_>, dice: &mut Dice) -> Result<usize, Error> {
@@ -280,7 +280,7 @@ impl Chooser for Perfect {
     }
 }
 
-struct Careful(Arc<Insight>);
+struct Careful(Arc<dyn SolvedGame>);
 
 impl Chooser for Careful {
     fn choose(&self, turn: &Turn<'_>, dice: &mut Dice) -> Result<usize, Error> {

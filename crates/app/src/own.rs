@@ -7,7 +7,6 @@ use attractor_core::Watch;
 use attractor_games::AnyGame;
 use attractor_search::heuristics::Heuristic;
 
-use crate::arena_game::ArenaGame;
 use crate::error::Error;
 use crate::opened::Opened;
 
@@ -40,16 +39,8 @@ impl Own {
     }
 
     /// The whole game, to be begun wherever somebody asks.
-    pub(crate) fn open(&self, watch: &dyn Watch) -> Result<Opened, Error> {
-        let shared = self.0.explored(watch)?;
-        Ok(Opened {
-            title: shared.title.clone(),
-            arena: shared.arena.clone(),
-            start: shared.start,
-            priorities: shared.priorities.clone(),
-            remarks: shared.remarks.clone(),
-            names: shared.names.clone(),
-        })
+    pub(crate) fn open(&self, watch: &dyn Watch) -> Result<Arc<Opened>, Error> {
+        self.0.explored(watch)
     }
 }
 
@@ -67,7 +58,8 @@ impl OwnGame for Graph {
     }
 
     fn rules(&self) -> Result<AnyGame, Error> {
-        Ok(AnyGame::new(ArenaGame::new(self.0.clone())?))
+        self.0.known_start()?;
+        Ok(self.0.game())
     }
 
     fn explored(&self, _: &dyn Watch) -> Result<Arc<Opened>, Error> {
@@ -81,7 +73,8 @@ mod tests {
 
     use super::*;
     use crate::{
-        BestRequest, MinmaxRequest, OpenRequest, SolveRequest, Table, best, minmax, open, solve,
+        BestRequest, MinmaxRequest, OpenRequest, Prospect, SolveRequest, SolvedGame, Table, best,
+        minmax, open, solve,
     };
 
     fn own() -> OpenRequest {
@@ -91,7 +84,7 @@ mod tests {
             start: Some("a".to_owned()),
             ..OpenRequest::default()
         };
-        let opened = Arc::new(open(&request, &Unwatched).unwrap());
+        let opened = open(&request, &Unwatched).unwrap();
         OpenRequest { own: Some(Own::graph(opened)), ..OpenRequest::default() }
     }
 
@@ -99,10 +92,11 @@ mod tests {
     fn what_the_caller_brings_is_asked_like_anything_that_is_named() {
         let opened = open(&own(), &Unwatched).unwrap();
         let solved = solve(&opened, &SolveRequest::default(), &Unwatched).unwrap();
-        let answer = solved.answer(&opened, &SolveRequest::default(), &Unwatched).unwrap();
+        let answer =
+            (&solved as &dyn SolvedGame).answer(&SolveRequest::default(), &Unwatched).unwrap();
         assert_eq!((answer.winner, answer.rank), (Some(2), Some(2)));
         let request = BestRequest { open: own(), ..BestRequest::default() };
-        assert_eq!(best(&request, &Unwatched, &|_| ()).unwrap().worth.value, Some("loss"));
+        assert_eq!(best(&request, &Unwatched, &|_| ()).unwrap().worth.value, Some(Prospect::Loss));
         let request = MinmaxRequest { open: own(), depth: 2, ..MinmaxRequest::default() };
         assert_eq!(minmax(&request, &Unwatched).unwrap().value.to_string(), "-∞");
         let table = Table::open(&own()).unwrap();

@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
-use attractor_core::{Arena, Game, Picture, Vertex, Watch};
-use attractor_games::{AnyGame, AnyPositions, HowToExplore, SpecError, coalition_nim, follow};
+use attractor_core::{Arena, ExploreError, Game, Picture, Vertex, Watch};
+use attractor_games::{
+    AnyGame, AnyPosition, AnyPositions, HowToExplore, SpecError, coalition_nim, follow,
+};
 use attractor_logic::{Facts, GameFacts, Nim, Tuple};
 
 use crate::error::{Error, Kind};
@@ -22,19 +24,10 @@ pub(crate) fn explore(request: &OpenRequest, watch: &dyn Watch) -> Result<Opened
     let title = spec.to_string();
     refuse_counted(&game, &title, request)?;
     let guard = Guard::new(request, watch);
-    let from_start =
+    let how =
         HowToExplore { from: None, everywhere: request.everywhere, folded: request.fold, bytes };
-    let explored = game.explore(&from_start, &guard);
-    let (mut arena, mut positions) = explored.map_err(|error| guard.explain(error))?;
-    let start = match positions.find(&at) {
-        Some(start) => start,
-        // The rules allow it, but play does not lead there: what follows from it is added.
-        None => {
-            let from = Some(vec![game.start(), at.clone()]);
-            (arena, positions) = game.explore(&HowToExplore { from, ..from_start }, watch)?;
-            positions.find(&at).expect("the search began there")
-        }
-    };
+    let explored = explore_with(&game, &at, how, &guard);
+    let (arena, positions, start) = explored.map_err(|error| guard.explain(error))?;
     let vertices = arena.vertices();
     Ok(Opened {
         title,
@@ -44,6 +37,24 @@ pub(crate) fn explore(request: &OpenRequest, watch: &dyn Watch) -> Result<Opened
         priorities: None,
         remarks: Vec::new(),
     })
+}
+
+/// Explore a game so that `at`, whose vertex is told, is among its positions.
+pub(crate) fn explore_with(
+    game: &AnyGame,
+    at: &AnyPosition,
+    how: HowToExplore,
+    watch: &dyn Watch,
+) -> Result<(Arena, AnyPositions, Vertex), ExploreError> {
+    let (arena, positions) = game.explore(&how, watch)?;
+    if let Some(vertex) = positions.find(at) {
+        return Ok((arena, positions, vertex));
+    }
+    // The rules allow it, but play does not lead there: what follows from it is added.
+    let from = Some(vec![game.start(), at.clone()]);
+    let (arena, positions) = game.explore(&HowToExplore { from, ..how }, watch)?;
+    let vertex = positions.find(at).expect("the search began there");
+    Ok((arena, positions, vertex))
 }
 
 /// The coalition Nim that `request` names and where play begins there; `None` for any other game.
@@ -107,6 +118,18 @@ impl Naming for GameNames {
         })
     }
 
+    fn rules(&self) -> Option<&AnyGame> {
+        Some(&self.game)
+    }
+
+    fn at(&self, v: Vertex) -> AnyPosition {
+        self.positions.at(v)
+    }
+
+    fn vertex(&self, at: &AnyPosition) -> Option<Vertex> {
+        self.positions.find(at)
+    }
+
     fn facts(&self) -> Option<Box<dyn Facts + '_>> {
         let positions = &self.positions;
         Some(Box::new(GameFacts::of(
@@ -137,10 +160,10 @@ impl From<SpecError> for Error {
     }
 }
 
-impl From<attractor_core::ExploreError> for Error {
-    fn from(error: attractor_core::ExploreError) -> Error {
+impl From<ExploreError> for Error {
+    fn from(error: ExploreError) -> Error {
         match error {
-            attractor_core::ExploreError::Cancelled => attractor_core::Cancelled.into(),
+            ExploreError::Cancelled => attractor_core::Cancelled.into(),
             too_large => Error {
                 kind: Kind::TooLarge,
                 ..Error::new(too_large.to_string())

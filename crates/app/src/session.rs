@@ -14,7 +14,7 @@ use crate::opponent::{Chooser, Dice, Turn};
 use crate::searching::{Budget, Tell};
 use crate::solve::{Choice, PlayView};
 use crate::table::Table;
-use crate::why::Sentence;
+use crate::why::{self, Sentence};
 
 /// A game being played at a table.
 pub struct Session {
@@ -135,12 +135,12 @@ impl Session {
 
     /// What the position is worth to whoever is to move.
     pub fn value(&self, watch: &dyn Watch) -> Result<Value, Error> {
-        self.table.insight(watch)?.value(self.at(), self.turn())
+        self.table.solved(watch)?.worth(self.at())
     }
 
     /// Every move with its value for whoever makes it, best first.
     pub fn choices(&self, watch: &dyn Watch) -> Result<Vec<Choice>, Error> {
-        self.table.insight(watch)?.choices(self.at())
+        self.table.solved(watch)?.choices(self.at(), watch)
     }
 
     /// The moves that keep the value of the position, with that value.
@@ -198,11 +198,11 @@ impl Session {
 
     /// Why the position has its value.
     pub fn why(&self, watch: &dyn Watch) -> Result<Vec<Sentence>, Error> {
-        self.table.insight(watch)?.why(self.at())
+        why::sentences(&*self.table.solved(watch)?, self.at())
     }
 
     /// A line of best play from here.
     pub fn best_line(&self, watch: &dyn Watch) -> Result<PlayView, Error> {
-        self.table.insight(watch)?.line(self.at(), watch)
+        self.table.solved(watch)?.line(self.at(), watch)
     }
 }

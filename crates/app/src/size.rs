@@ -9,7 +9,7 @@ mod growth;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
-use attractor_core::{Cancelled, Counted, ExploreError, Game, Player, Watch};
+use attractor_core::{Cancelled, Counted, ExploreError, Game, Watch};
 use attractor_games::{AnyGame, Numbers, Opened};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -141,7 +141,7 @@ fn refuse(request: &OpenRequest, size: &Size, memory: u64) -> Result<(), Error> 
 /// What to say of a game that does not fit: how large it is, what would fit, what answers anyway.
 pub(crate) fn too_large(size: &Size, memory: u64) -> Error {
     let game = &size.game;
-    let fitting = match largest_that_fits(game, Some(memory as usize)) {
+    let fitting = match largest_that_fits(game, Some(memory as usize), None) {
         Some(smaller) => format!("`{}` would fit, in {}; ", smaller.game, smaller.cost()),
         None => String::new(),
     };
@@ -256,17 +256,15 @@ fn sample(numbers: Arc<dyn Numbers>) -> Numbered {
     let size = numbers.size();
     let mut dice = ChaCha8Rng::seed_from_u64(0);
     let begin = Instant::now();
-    let (mut looked, mut positions, mut second) = (0, 0, false);
+    let (mut looked, mut positions) = (0, 0);
     for _ in 0..BLOCKS {
         let first = dice.random_range(0..size.max(1));
         let block = first..size.min(first + BLOCK);
         looked += block.end - block.start;
         positions += numbers.look(block);
-        second |= numbers.position(first).is_some() && numbers.mover(first) != Player(0);
     }
     let seconds = begin.elapsed().as_secs_f64().max(1e-6);
-    // Where nobody but player 1 is ever to move, a number stands for both.
-    let movers = if second { 1.0 } else { 2.0 };
+    let movers = if numbers.are_shared() { 2.0 } else { 1.0 };
     Numbered {
         numbers,
         share: movers * positions as f64 / looked.max(1) as f64,
@@ -499,7 +497,7 @@ mod tests {
         for (text, memory) in
             [("connect4:7x6", 1 << 30), ("chomp:15x15", 1 << 24), ("domineering:8x8", 1 << 26)]
         {
-            let found = largest_that_fits(text, Some(memory)).unwrap();
+            let found = largest_that_fits(text, Some(memory), None).unwrap();
             assert!(found.fits && found.memory <= memory as u64, "{found:?}");
             assert!(found.positions > 1_000, "{found:?}");
         }

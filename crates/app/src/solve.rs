@@ -1,31 +1,23 @@
 //! Who can force what, how soon, and by which move.
 
-use std::cmp::Reverse;
+use std::fmt;
 use std::str::FromStr;
 
-use attractor_core::{
-    Arena, Cancelled, Coalition, Goal, Play, PlayEnd, Player, Region, Solution, Steps, Value,
-    Vertex, Watch,
-};
+use attractor_core::{Coalition, Game, Player, Value, Watch};
+use attractor_games::AnyPosition;
 use indexmap::IndexMap;
-use serde::Serialize;
+use serde::{Deserialize, Serialize, Serializer};
 
-use crate::census::{self, Census, RankCount, ToMove};
 use crate::error::Error;
-use crate::opened::{Opened, value_word, who};
+use crate::opened::who;
+use crate::solved::{Counts, SolvedGame};
 use crate::why::{self, Sentence};
 
 /// What is asked of a game besides who wins it.
 #[derive(Clone, Debug, Default)]
 pub struct SolveRequest {
-    /// One coalition (`1,3`) instead of each player alone.
-    pub coalition: Option<String>,
-    /// A visit to these positions instead of the outcomes.
-    pub reach: Option<String>,
-    /// Never a visit to these positions.
-    pub avoid: Option<String>,
-    /// Stay inside these positions until the target is reached.
-    pub within: Option<String>,
+    /// Who is after what.
+    pub goal: GoalRequest,
     /// List the layers A0, A1, ….
     pub layers: bool,
     /// List the strategies.
@@ -38,21 +30,44 @@ pub struct SolveRequest {
     pub play: bool,
 }
 
+impl SolveRequest {
+    /// Who wins, where the players are after this.
+    pub fn after(goal: &GoalRequest) -> SolveRequest {
+        SolveRequest { goal: goal.clone(), ..SolveRequest::default() }
+    }
+}
+
+/// What the players are after; the outcomes of the game if nothing is said.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct GoalRequest {
+    /// One coalition (`1,3`) instead of each player alone.
+    #[serde(rename = "for")]
+    pub coalition: Option<String>,
+    /// A visit to these positions instead of the outcomes.
+    pub reach: Option<String>,
+    /// Never a visit to these positions.
+    pub avoid: Option<String>,
+    /// Stay inside these positions until the target is reached.
+    pub within: Option<String>,
+}
+
 /// The answer; as JSON these are the documented keys.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct SolveAnswer {
     /// What was solved.
     pub game: String,
-    /// What solved it: `graph`, `flat` or `cluster`.
-    pub engine: &'static str,
+    /// What solved it.
+    pub engine: Engine,
     /// How many players there are.
     pub players: u8,
-    /// How many positions there are; on flat arrays, as the player to move sees them.
-    pub positions: usize,
-    /// How many moves there are in all; null where they were not counted.
+    /// How many positions play reaches from the start, each once for each player who may be to move
+    /// there; null, as all counts, where the memory allowed does not suffice for counting.
+    pub positions: Option<usize>,
+    /// How many moves there are in all; null where a file does not say.
     pub moves: Option<usize>,
-    /// What the players are after: `outcomes`, `reach`, `avoid`.
-    pub goal: &'static str,
+    /// What the players are after.
+    pub goal: Aim,
     /// Where play begins.
     pub start: Option<String>,
     /// Whose turn it is at the start.
@@ -66,7 +81,7 @@ pub struct SolveAnswer {
     /// From how many positions each player, or the coalition asked for, wins.
     pub won: IndexMap<String, usize>,
     /// From how many positions nobody of them wins, nor, for a coalition, loses.
-    pub drawn: usize,
+    pub drawn: Option<usize>,
     /// From how many positions the player to move wins, loses, and neither; only where the game
     /// was solved for each player.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -104,6 +119,19 @@ pub struct SolveAnswer {
     pub play: Option<PlayView>,
 }
 
+/// What the players are after.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Aim {
+    /// Outcomes that they win, else outcomes that they do not lose.
+    #[default]
+    Outcomes,
+    /// A visit.
+    Reach,
+    /// Never a visit.
+    Avoid,
+}
+
 /// What solves a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Engine {
@@ -114,10 +142,14 @@ pub enum Engine {
     Graph,
     /// Flat arrays, for games whose positions are numbered.
     Flat,
+    /// A file that is written while the game is solved, and asked afterwards.
+    Tablebase,
+    /// Workers, in one process or in several.
+    Cluster,
 }
 
 impl Engine {
-    /// Every engine.
+    /// Every engine that can be asked for by its name.
     pub const ALL: [Engine; 3] = [Engine::Auto, Engine::Graph, Engine::Flat];
 
     /// Its name in text.
@@ -126,7 +158,15 @@ impl Engine {
             Engine::Auto => "auto",
             Engine::Graph => "graph",
             Engine::Flat => "flat",
+            Engine::Tablebase => "tablebase",
+            Engine::Cluster => "cluster",
         }
+    }
+}
+
+impl Serialize for Engine {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
     }
 }
 
@@ -145,8 +185,8 @@ pub struct Choice {
     /// Its name.
     #[serde(rename = "move")]
     pub name: String,
-    /// `win`, `draw` or `loss`.
-    pub value: &'static str,
+    /// What it is worth.
+    pub value: Prospect,
     /// How many moves remain after it; null if it is drawn.
     pub rank: Option<u32>,
     /// The Grundy value of where it leads, for an impartial game.
@@ -176,259 +216,209 @@ pub struct PlayView {
     pub end: String,
 }
 
-/// A solved game that can be asked more: the solutions in the order of the answer.
-pub struct Solved {
-    /// One solution for each player, or one for the coalition asked for.
-    pub solutions: Vec<Solution>,
-    /// What they are after.
-    pub goal: Goal,
+/// What a position or a move is worth, without the number of moves.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Prospect {
+    /// The others can force it.
+    Loss,
+    /// Nobody can force anything.
+    Draw,
+    /// It can be forced.
+    Win,
 }
 
-/// Solve `game` as asked, without making the answer yet.
-pub fn solve(game: &Opened, request: &SolveRequest, watch: &dyn Watch) -> Result<Solved, Error> {
-    let goal = goal(game, request)?;
-    let solutions = match &request.coalition {
-        Some(text) => vec![Solution::of(&game.arena, game.coalition(text)?, &goal, watch)?],
-        None => Solution::of_each(&game.arena, &goal, watch)?,
-    };
-    Ok(Solved { solutions, goal })
-}
-
-fn goal(game: &Opened, request: &SolveRequest) -> Result<Goal, Error> {
-    let set = |list: &Option<String>| list.as_deref().map(|list| game.positions(list)).transpose();
-    let (reach, avoid, within) =
-        (set(&request.reach)?, set(&request.avoid)?, set(&request.within)?);
-    Ok(match (reach, avoid, within) {
-        (None, None, None) => Goal::Outcomes,
-        (Some(target), None, within) => Goal::Reach { target, within },
-        // To reach one thing without another is to stay outside the other until then.
-        (Some(target), Some(danger), within) => {
-            let mut safe = danger.complement();
-            if let Some(within) = within {
-                safe.intersect(&within);
-            }
-            let mut target = target;
-            target.intersect(&danger.complement());
-            Goal::Reach { target, within: Some(safe) }
+impl From<Value> for Prospect {
+    fn from(value: Value) -> Prospect {
+        match value {
+            Value::Win(_) => Prospect::Win,
+            Value::Draw => Prospect::Draw,
+            Value::Loss(_) => Prospect::Loss,
         }
-        // To stay inside for ever is to avoid the outside.
-        (None, danger, within) => {
-            let mut outside = within.map_or_else(
-                || attractor_core::VertexSet::empty(game.arena.vertices()),
-                |within| within.complement(),
-            );
-            if let Some(danger) = danger {
-                outside.unite(&danger);
-            }
-            Goal::Avoid { danger: outside }
-        }
-    })
+    }
 }
 
-impl Solved {
-    /// The answer to everything that was asked.
-    pub fn answer(
+impl fmt::Display for Prospect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Prospect::Win => "win",
+            Prospect::Draw => "draw",
+            Prospect::Loss => "loss",
+        })
+    }
+}
+
+/// How many positions the player to move wins, loses, and neither.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct ToMove {
+    /// Won by the player to move.
+    pub won: usize,
+    /// Lost by the player to move.
+    pub lost: usize,
+    /// Neither.
+    pub drawn: usize,
+}
+
+/// How many positions are decided after so many moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct RankCount {
+    /// The number of moves.
+    pub rank: u32,
+    /// Won by the player to move.
+    pub won: usize,
+    /// Lost by the player to move.
+    pub lost: usize,
+}
+
+impl dyn SolvedGame + '_ {
+    /// The answer to everything that is asked.
+    pub fn answer(&self, request: &SolveRequest, watch: &dyn Watch) -> Result<SolveAnswer, Error> {
+        let (game, start) = (self.game(), self.start());
+        let mut answer = SolveAnswer {
+            game: self.title().to_owned(),
+            engine: self.engine(),
+            players: game.players(),
+            goal: self.aim(),
+            ..SolveAnswer::default()
+        };
+        if let Some(counts) = self.counts(watch)? {
+            self.tell_counts(&mut answer, counts, request.ranks);
+        }
+        if let Some(start) = &start {
+            self.tell_start(&mut answer, start, watch)?;
+        }
+        if request.layers || request.strategy {
+            self.list(&mut answer, request, watch)?;
+        }
+        if let Some(notation) = &request.why {
+            let at = self.find(notation)?;
+            answer.why = Some(why::sentences(self, &at)?);
+        }
+        if request.play {
+            let start = start.ok_or_else(|| {
+                Error::new(format!("`{}` does not say where play begins", self.title()))
+                    .hint("give the position with `--start NAME`")
+            })?;
+            answer.play = Some(self.line(&start, watch)?);
+        }
+        Ok(answer)
+    }
+
+    fn tell_counts(&self, answer: &mut SolveAnswer, counts: Counts, ranks: bool) {
+        let Counts { positions, moves, sides: wins, drawn, movers, longest_win } = counts;
+        let sides: Vec<String> = self.sides().iter().map(Coalition::to_string).collect();
+        answer.positions = Some(positions as usize);
+        answer.moves = moves.map(|moves| moves as usize);
+        answer.won = sides.iter().cloned().zip(wins.iter().map(|side| side.won as usize)).collect();
+        answer.stationary = sides.into_iter().zip(wins.iter().map(|side| side.longest)).collect();
+        answer.drawn = Some(drawn as usize);
+        answer.longest_win = longest_win;
+        let Some(movers) = movers else { return };
+        let [won, lost, drawn] = movers.sums().map(|count| count as usize);
+        answer.to_move = Some(ToMove { won, lost, drawn });
+        let count = |counts: &[u64], rank| counts.get(rank).copied().unwrap_or(0) as usize;
+        let counted = (0..movers.won.len().max(movers.lost.len())).map(|rank| RankCount {
+            rank: rank as u32,
+            won: count(&movers.won, rank),
+            lost: count(&movers.lost, rank),
+        });
+        answer.ranks = ranks.then(|| counted.collect());
+    }
+
+    /// The position of this notation.
+    pub(crate) fn find(&self, notation: &str) -> Result<AnyPosition, Error> {
+        self.game().read(notation).map_err(Error::new)
+    }
+
+    /// Who wins from the start, and by which moves.
+    fn tell_start(
         &self,
-        game: &Opened,
+        answer: &mut SolveAnswer,
+        start: &AnyPosition,
+        watch: &dyn Watch,
+    ) -> Result<(), Error> {
+        let game = self.game();
+        let sides = self.sides();
+        let values: Result<Vec<Value>, Error> =
+            (0..sides.len()).map(|side| self.value(start, side)).collect();
+        let values = values?;
+        let winners = sides.iter().zip(&values).filter(|(_, value)| value.is_win());
+        answer.winners = winners.flat_map(|(side, _)| side.players().map(Player::number)).collect();
+        answer.winner = match answer.winners[..] {
+            [winner] => Some(winner),
+            _ => None,
+        };
+        // Until whoever can force something has it; where nobody can, until the player to move is beaten.
+        let win =
+            values.iter().filter(|value| value.is_win()).filter_map(|value| value.rank()).min();
+        let turn = game.turn(start);
+        answer.rank = win.or_else(|| values[self.side_of(turn)].rank());
+        answer.start = Some(game.notation(start));
+        answer.turn = Some(turn.number());
+        answer.grundy = self.grundy(start, watch)?;
+        answer.choices = self.choices(start, watch)?;
+        let best = answer.choices.first().map(|best| (best.value, best.rank));
+        let kept = answer.choices.iter().filter(|choice| Some((choice.value, choice.rank)) == best);
+        answer.best = kept.map(|choice| choice.name.clone()).collect();
+        Ok(())
+    }
+
+    /// The layers and the strategies, position by position.
+    fn list(
+        &self,
+        answer: &mut SolveAnswer,
         request: &SolveRequest,
         watch: &dyn Watch,
-    ) -> Result<SolveAnswer, Error> {
-        let arena = &game.arena;
-        let each = || self.solutions.iter().map(|solution| (key(solution.coalition()), solution));
-        let start = game.start;
-        let winners: Vec<&Solution> = start.map_or_else(Vec::new, |start| {
-            self.solutions.iter().filter(|solution| solution.value(start).is_win()).collect()
-        });
-        let players_of =
-            |solution: &&Solution| solution.coalition().players().map(Player::number).collect();
-        let winners_numbers: Vec<u8> = winners.iter().flat_map::<Vec<u8>, _>(players_of).collect();
-        let mover = start.and_then(|start| self.solution_of(arena.owner(start)));
-        let census = Census::of(game, self, watch)?;
-        let grundy = match &census {
-            Some(_) => census::grundy(game, watch)?,
-            None => None,
-        };
-        let mut layers = IndexMap::new();
-        let mut strategies = IndexMap::new();
-        for (key, solution) in each() {
-            if request.layers {
-                layers.insert(key.clone(), layer_names(game, solution.region(), watch)?);
+    ) -> Result<(), Error> {
+        let (game, sides, aim) = (self.game(), self.sides(), self.aim());
+        let mut layers: Vec<Vec<Vec<String>>> = vec![vec![Vec::new()]; sides.len()];
+        let mut strategies: Vec<IndexMap<String, String>> = vec![IndexMap::new(); sides.len()];
+        let mut drawn = Vec::new();
+        self.each_position(watch, &mut |at| {
+            let name = game.notation(&at);
+            let mut decided = false;
+            for (side, layers) in layers.iter_mut().enumerate() {
+                let value = self.value(&at, side)?;
+                decided |= value.is_win() || sides.len() == 1 && value.is_loss();
+                if let Some(rank) = aim.layer(value) {
+                    let rank = rank as usize;
+                    if layers.len() <= rank {
+                        layers.resize(rank + 1, Vec::new());
+                    }
+                    layers[rank].push(name.clone());
+                }
             }
-            if request.strategy {
-                strategies.insert(key, strategy_names(game, solution, watch)?);
+            if !decided {
+                drawn.push(name.clone());
             }
+            let turn = game.turn(&at);
+            let side = self.side_of(turn);
+            if request.strategy
+                && sides[side].contains(turn)
+                && let Some(chosen) = self.choice(&at)?
+            {
+                strategies[side].insert(name, chosen.to_string());
+            }
+            Ok(())
+        })?;
+        let keys = || sides.iter().map(Coalition::to_string);
+        if request.layers {
+            answer.layers = Some(keys().zip(layers).collect());
+            answer.drawn_positions = (aim == Aim::Outcomes).then_some(drawn);
         }
-        Ok(SolveAnswer {
-            game: game.title.clone(),
-            engine: Engine::Graph.name(),
-            players: arena.players(),
-            positions: arena.vertices(),
-            moves: Some(arena.edges()),
-            goal: match self.goal {
-                Goal::Outcomes => "outcomes",
-                Goal::Reach { .. } => "reach",
-                Goal::Avoid { .. } => "avoid",
-            },
-            start: start.map(|start| game.name(start)),
-            turn: start.map(|start| arena.owner(start).number()),
-            winner: match winners_numbers[..] {
-                [winner] => Some(winner),
-                _ => None,
-            },
-            rank: start.and_then(|start| self.rank(arena, start)),
-            winners: winners_numbers,
-            won: each().map(|(key, solution)| (key, solution.won(arena.vertices()))).collect(),
-            drawn: if self.goal == Goal::Outcomes { self.drawn(game).count() } else { 0 },
-            to_move: census.as_ref().map(|census| census.to_move),
-            longest_win: census
-                .as_ref()
-                .and_then(|census| census.longest_win.clone())
-                .map(|(position, rank)| LongestWin { rank, position }),
-            grundy: start.zip(grundy.as_ref()).map(|(start, values)| values[start as usize]),
-            stationary: each()
-                .map(|(key, solution)| (key, solution.region().stationary()))
-                .collect(),
-            best: match (start, mover) {
-                (Some(start), Some(mover)) => mover
-                    .best_edges(arena, start)
-                    .into_iter()
-                    .map(|edge| game.names.movement(arena, start, edge))
-                    .collect(),
-                _ => Vec::new(),
-            },
-            choices: match (start, mover) {
-                (Some(start), Some(mover)) => choices(game, mover, start, grundy.as_deref()),
-                _ => Vec::new(),
-            },
-            layers: request.layers.then_some(layers),
-            drawn_positions: (request.layers && self.goal == Goal::Outcomes)
-                .then(|| self.drawn(game).map(|v| game.name(v)).collect()),
-            ranks: census.filter(|_| request.ranks).map(|census| census.ranks),
-            strategy: request.strategy.then_some(strategies),
-            why: match &request.why {
-                Some(notation) => Some(why::explain(game, self, game.names.find(notation)?)),
-                None => None,
-            },
-            play: if request.play {
-                Some(view(game, &self.line(game, game.known_start()?, watch)?))
-            } else {
-                None
-            },
-        })
+        answer.strategy = request.strategy.then(|| keys().zip(strategies).collect());
+        Ok(())
     }
+}
 
-    /// The solution in which this player's moves are chosen: the player's own, or that of the one
-    /// coalition asked for, whose opponents play against it.
-    pub fn solution_of(&self, player: Player) -> Option<&Solution> {
-        match &self.solutions[..] {
-            [only] => Some(only),
-            _ => self.solutions.iter().find(|solution| solution.coalition().contains(player)),
+impl Aim {
+    /// The layer of a position with this value: how soon the side has what it is after or, where it only
+    /// avoids something, how soon that is forced upon it.
+    pub(crate) fn layer(self, value: Value) -> Option<u32> {
+        match self {
+            Aim::Outcomes | Aim::Reach => value.rank().filter(|_| value.is_win()),
+            Aim::Avoid => value.rank().filter(|_| value.is_loss()),
         }
-    }
-
-    /// A line of best play: everybody makes a best move of their own solution.
-    pub fn line(&self, game: &Opened, from: Vertex, watch: &dyn Watch) -> Result<Play, Cancelled> {
-        let arena = &game.arena;
-        Play::follow(arena, from, watch, |v| {
-            let solution = self.solution_of(arena.owner(v))?;
-            solution
-                .choice(arena, v)
-                .or_else(|| solution.best_edges(arena, v).first().map(|&edge| arena.moves(v)[edge]))
-        })
-    }
-
-    /// The number of moves until whoever can force something from `v` has it; where nobody can,
-    /// until the others have beaten the player to move.
-    fn rank(&self, arena: &Arena, v: Vertex) -> Option<u32> {
-        let values = self.solutions.iter().map(|solution| solution.value(v));
-        let win = values.filter(|value| value.is_win()).filter_map(Value::rank).min();
-        win.or_else(|| self.solution_of(arena.owner(v))?.value(v).rank())
-    }
-
-    /// The positions neither won by anyone asked about nor, for a coalition, lost.
-    fn drawn<'a>(&'a self, game: &'a Opened) -> impl Iterator<Item = Vertex> + 'a {
-        let decided = |value: Value| match &self.solutions[..] {
-            [_] => value != Value::Draw,
-            _ => value.is_win(),
-        };
-        game.arena
-            .all()
-            .filter(move |&v| !self.solutions.iter().any(|solution| decided(solution.value(v))))
-    }
-}
-
-fn key(coalition: Coalition) -> String {
-    coalition.to_string()
-}
-
-/// Every move of `at` with its value, best first for whoever moves.
-pub(crate) fn choices(
-    game: &Opened,
-    mover: &Solution,
-    at: Vertex,
-    grundy: Option<&[u32]>,
-) -> Vec<Choice> {
-    let arena = &game.arena;
-    let own = mover.coalition().contains(arena.owner(at));
-    let mut edges: Vec<(usize, Vertex)> = arena.moves(at).iter().copied().enumerate().collect();
-    if own {
-        edges.sort_by_key(|&(_, to)| Reverse(mover.value(to)));
-    } else {
-        edges.sort_by_key(|&(_, to)| mover.value(to));
-    }
-    let choice = |(edge, to): (usize, Vertex)| Choice {
-        name: game.names.movement(arena, at, edge),
-        value: value_word(mover.value(to)),
-        rank: mover.value(to).rank(),
-        grundy: grundy.map(|values| values[to as usize]),
-    };
-    edges.into_iter().map(choice).collect()
-}
-
-fn layer_names(
-    game: &Opened,
-    region: &Region,
-    watch: &dyn Watch,
-) -> Result<Vec<Vec<String>>, Cancelled> {
-    let mut steps = Steps::new(watch);
-    let mut name = |v| steps.step().map(|()| game.name(v));
-    let mut layers = region.layers().into_iter();
-    layers.try_fold(Vec::new(), |mut named, layer| {
-        named.push(layer.into_iter().map(&mut name).collect::<Result<_, _>>()?);
-        Ok(named)
-    })
-}
-
-fn strategy_names(
-    game: &Opened,
-    solution: &Solution,
-    watch: &dyn Watch,
-) -> Result<IndexMap<String, String>, Cancelled> {
-    let mut steps = Steps::new(watch);
-    let strategy = solution.strategy(&game.arena);
-    let named = strategy.moves().map(|(v, to)| {
-        steps.step()?;
-        Ok((game.name(v), game.movement_to(v, to)))
-    });
-    named.collect()
-}
-
-/// A play with its names.
-pub(crate) fn view(game: &Opened, play: &Play) -> PlayView {
-    let arena = &game.arena;
-    let last = *play.positions.last().expect("a play starts somewhere");
-    PlayView {
-        positions: play.positions.iter().map(|&v| game.name(v)).collect(),
-        moves: play.positions.windows(2).map(|pair| game.movement_to(pair[0], pair[1])).collect(),
-        turns: play.positions.windows(2).map(|pair| arena.owner(pair[0]).number()).collect(),
-        end: match play.end {
-            PlayEnd::Over(outcome) if outcome.is_draw() => "draw".to_owned(),
-            PlayEnd::Over(outcome) => won_by(outcome.winners),
-            PlayEnd::Stuck => format!("{} has no move", who(Coalition::of(arena.owner(last)))),
-            PlayEnd::Repeats(_) => {
-                format!("{} comes back: play goes on for ever", game.name(last))
-            }
-        },
     }
 }
 

@@ -8,19 +8,19 @@ use attractor_formats::split_names;
 use attractor_games::{AnyGame, AnyMove, AnyPosition, IllegalMove};
 use attractor_tablebase::{TablebaseError, Trouble};
 
-use crate::arena_game::ArenaGame;
 use crate::error::{self, Error};
-use crate::insight::Insight;
 use crate::open::{Kind, OpenRequest, open, open_graph, refuse_settings};
 use crate::opened::Opened;
-use crate::oracle::Oracle;
-use crate::solve::{SolveRequest, solve};
+use crate::solve::SolveRequest;
+use crate::solved::SolvedGame;
+use crate::solved_graph::solve;
+use crate::solved_tablebase::SolvedTablebase;
 
 /// Exploring a game in order to play it takes at most so many bytes, unless more are allowed.
 const MEMORY: usize = 1 << 30;
 
 /// A game laid out to be played, from rules or from a graph. It is explored and solved at most
-/// once, when somebody first asks for an insight.
+/// once, when somebody first asks what positions are worth.
 pub struct Table {
     /// What the game is called.
     pub title: String,
@@ -37,7 +37,7 @@ pub struct Table {
     request: OpenRequest,
     /// The graph, where there is no rule behind the game.
     graph: Option<Arc<Opened>>,
-    insight: Mutex<Option<Result<Arc<Insight>, Error>>>,
+    solved: Mutex<Option<Result<Arc<dyn SolvedGame>, Error>>>,
 }
 
 impl Table {
@@ -64,8 +64,9 @@ impl Table {
             }
             kind => {
                 let begun = OpenRequest { line: None, ..request.clone() };
-                let graph = Arc::new(open_graph(&begun, &kind, &Unwatched)?);
-                let game = AnyGame::new(ArenaGame::new(graph.clone())?);
+                let graph = open_graph(&begun, &kind, &Unwatched)?;
+                graph.known_start()?;
+                let game = graph.game();
                 Table::new(graph.title.clone(), game.clone(), game.start(), request, Some(graph))
             }
         };
@@ -91,7 +92,7 @@ impl Table {
             time: None,
             request: request.clone(),
             graph,
-            insight: Mutex::new(None),
+            solved: Mutex::new(None),
         }
     }
 
@@ -162,12 +163,12 @@ impl Table {
 
     /// The game explored and solved, by the first who asks. An error says why that is impossible,
     /// at once if it was tried before.
-    pub fn insight(&self, watch: &dyn Watch) -> Result<Arc<Insight>, Error> {
-        let mut known = self.insight.lock().unwrap_or_else(PoisonError::into_inner);
+    pub fn solved(&self, watch: &dyn Watch) -> Result<Arc<dyn SolvedGame>, Error> {
+        let mut known = self.solved.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = &*known {
             return known.clone();
         }
-        let found = self.solve(watch).map(Arc::new);
+        let found = self.solve(watch);
         // An interruption says nothing about the game.
         if !matches!(&found, Err(error) if error.kind == error::Kind::Interrupted) {
             *known = Some(found.clone());
@@ -177,34 +178,34 @@ impl Table {
 
     /// Do not try again to solve the game: `why` says why not.
     pub fn give_up(&self, why: Error) {
-        let mut known = self.insight.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut known = self.solved.lock().unwrap_or_else(PoisonError::into_inner);
         *known = Some(Err(why));
     }
 
     /// Whether values are known without any more work.
     pub(crate) fn is_solved(&self) -> bool {
-        let known = self.insight.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = self.solved.lock().unwrap_or_else(PoisonError::into_inner);
         matches!(&*known, Some(Ok(_)))
     }
 
-    /// Look values up in `oracle`, which is of this game, instead of exploring it.
-    pub fn consult(&self, oracle: Arc<Oracle>) -> Result<(), Error> {
-        if oracle.title() != self.title {
-            let (found, wanted) = (oracle.title().to_owned(), self.title.clone());
-            let file = oracle.tablebase.path().to_path_buf();
+    /// Look values up in `solved`, which is of this game, instead of exploring it.
+    pub fn consult(&self, solved: Arc<SolvedTablebase>) -> Result<(), Error> {
+        if solved.title() != self.title {
+            let (found, wanted) = (solved.title().to_owned(), self.title.clone());
+            let file = solved.tablebase.path().to_path_buf();
             return Err(
                 TablebaseError { file, trouble: Trouble::OtherGame { found, wanted } }.into()
             );
         }
-        let mut known = self.insight.lock().unwrap_or_else(PoisonError::into_inner);
-        *known = Some(Ok(Arc::new(Insight::looked_up(oracle))));
+        let mut known = self.solved.lock().unwrap_or_else(PoisonError::into_inner);
+        *known = Some(Ok(solved));
         Ok(())
     }
 
-    fn solve(&self, watch: &dyn Watch) -> Result<Insight, Error> {
+    fn solve(&self, watch: &dyn Watch) -> Result<Arc<dyn SolvedGame>, Error> {
         let opened = match &self.graph {
             Some(graph) => graph.clone(),
-            None => Arc::new(open(
+            None => open(
                 &OpenRequest {
                     line: None,
                     fold: false, // it changes no value, and moves keep their numbers without it
@@ -212,9 +213,8 @@ impl Table {
                     ..self.request.clone()
                 },
                 watch,
-            )?),
+            )?,
         };
-        let solved = solve(&opened, &SolveRequest::default(), watch)?;
-        Ok(Insight::explored(self.game.clone(), opened, solved))
+        Ok(Arc::new(solve(&opened, &SolveRequest::default(), watch)?))
     }
 }

@@ -5,11 +5,10 @@ mod export;
 mod info;
 mod probe;
 
-use std::cmp::Reverse;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use attractor_core::{Direction, Exploration, Game, Numbered, Player, Watch};
+use attractor_core::{Direction, Exploration, Game, Numbered, Watch};
 use attractor_games::{Spec, Visitor, visit};
 use attractor_tablebase::{Estimate, SolveOptions, solve_noted, solve_numbered};
 
@@ -18,15 +17,13 @@ pub use export::{ExportRequest, Exported, export};
 pub use info::{TablebaseInfo, info};
 pub use probe::{ProbeAnswer, probe};
 
-use crate::census::ToMove;
 use crate::error::Error;
-use crate::flat::{needs_graph, ranks};
+use crate::flat::needs_graph;
 use crate::open::{OpenRequest, is_rules, refuse_settings};
-use crate::opened::value_word;
-use crate::oracle::Oracle;
 use crate::rules::place;
 use crate::size::refuse_too_large;
-use crate::solve::{Choice, LongestWin, SolveAnswer, SolveRequest};
+use crate::solve::SolveRequest;
+use crate::solved_tablebase::SolvedTablebase;
 
 /// More numbers than this are not worth a file if most of them may be no positions.
 const MOST: u64 = 1 << 36;
@@ -44,14 +41,14 @@ pub struct TablebaseRequest {
     pub every: Duration,
 }
 
-/// Solve a game into a file; the answer is read from there. `tell` hears what a numbered game will
+/// Solve a game into a file, from where everything is answered. `tell` hears what a numbered game will
 /// take before it starts.
 pub fn solve_into(
     request: &TablebaseRequest,
     asked: &SolveRequest,
     tell: &dyn Fn(&Estimate),
     watch: &dyn Watch,
-) -> Result<SolveAnswer, Error> {
+) -> Result<SolvedTablebase, Error> {
     let open = &request.open;
     if !is_rules(open)? {
         return Err(Error::new("a tablebase is of a game with rules, not of a graph")
@@ -85,8 +82,7 @@ pub fn solve_into(
         // Without its types: notations take longer than types would save.
         solve_noted(game, &title, &request.path, exploration, more, options, watch)?;
     }
-    let oracle = Oracle::open(&request.path)?;
-    answer(&oracle, open, asked, watch)
+    SolvedTablebase::open(&request.path)?.asked(open)
 }
 
 /// Solves a game by its numbers, if it has any that lead back; says whether it did.
@@ -115,82 +111,6 @@ impl Visitor for ByNumber<'_> {
         solve_numbered(&game, &spec.to_string(), self.path, self.options, self.tell, self.watch)?;
         Ok(true)
     }
-}
-
-/// What `solve` says, read from a tablebase. Counts are of the positions in the file.
-fn answer(
-    oracle: &Oracle,
-    open: &OpenRequest,
-    asked: &SolveRequest,
-    watch: &dyn Watch,
-) -> Result<SolveAnswer, Error> {
-    let (game, summary) = (&oracle.game, oracle.tablebase.summary());
-    let start = place(game, open)?;
-    let turn = game.turn(&start);
-    let players = (0..game.players()).map(Player);
-    let mut winners = Vec::new();
-    for player in players {
-        if oracle.value(&start, player)?.is_win() {
-            winners.push(player.number());
-        }
-    }
-    let mut moves = oracle.moves(&start)?;
-    moves.sort_by_key(|&(_, value)| Reverse(value));
-    let best = moves.first().map(|&(_, value)| value);
-    let tally = summary.tally();
-    let [won, lost, drawn] = tally.sums().map(|count| count as usize);
-    let each = || (1..).map(|player: u8| player.to_string()).zip(&summary.players);
-    Ok(SolveAnswer {
-        game: oracle.title().to_owned(),
-        engine: "tablebase",
-        players: game.players(),
-        positions: summary.positions as usize,
-        moves: None,
-        goal: "outcomes",
-        start: Some(game.notation(&start)),
-        turn: Some(turn.number()),
-        winner: match winners[..] {
-            [winner] => Some(winner),
-            _ => None,
-        },
-        rank: match winners.first().and_then(|&winner| Player::from_number(winner.into())) {
-            Some(winner) => oracle.value(&start, winner)?.rank(),
-            None => oracle.value(&start, turn)?.rank(),
-        },
-        winners,
-        won: each().map(|(player, summary)| (player, summary.won as usize)).collect(),
-        drawn,
-        to_move: Some(ToMove { won, lost, drawn }),
-        longest_win: longest(oracle),
-        grundy: None,
-        stationary: each().map(|(player, summary)| (player, summary.longest)).collect(),
-        best: moves
-            .iter()
-            .filter(|&&(_, value)| Some(value) == best)
-            .map(|(chosen, _)| chosen.to_string())
-            .collect(),
-        choices: moves
-            .iter()
-            .map(|(chosen, value)| Choice {
-                name: chosen.to_string(),
-                value: value_word(*value),
-                rank: value.rank(),
-                grundy: None,
-            })
-            .collect(),
-        layers: None,
-        drawn_positions: None,
-        ranks: asked.ranks.then(|| ranks(&tally)),
-        strategy: None,
-        why: None,
-        play: asked.play.then(|| oracle.line(&start, watch)).transpose()?,
-    })
-}
-
-fn longest(oracle: &Oracle) -> Option<LongestWin> {
-    let summary = oracle.tablebase.summary();
-    let rank = summary.won.len().checked_sub(1)? as u32;
-    Some(LongestWin { rank, position: oracle.notation(summary.longest.as_ref()?) })
 }
 
 /// Whether this is the name of a tablebase, by how the file begins.

@@ -2,6 +2,7 @@
 
 use attractor_core::{Coalition, Player};
 use attractor_games::AnyMove;
+use attractor_pursuit::estimate::wilson;
 use indexmap::IndexMap;
 
 use crate::play_match::{Length, MatchAnswer, MatchRequest, PlayedGame, Rate};
@@ -112,36 +113,7 @@ impl Rate {
     /// So many of so many games, of which there is at least one, with Wilson's interval (1927): it
     /// stays within 0 and 1, and says something also when all games ended alike.
     fn of(seen: u64, games: u64) -> Rate {
-        const Z: f64 = 1.959_964; // 95 % of a normal distribution lie within so many deviations
-        let (n, rate) = (games as f64, seen as f64 / games as f64);
-        let centre = rate + Z * Z / (2.0 * n);
-        let margin = Z * (rate * (1.0 - rate) / n + Z * Z / (4.0 * n * n)).sqrt();
-        let scale = 1.0 + Z * Z / n;
-        let within = |share: f64| share.clamp(0.0, 1.0);
-        Rate {
-            rate,
-            low: within((centre - margin) / scale),
-            high: within((centre + margin) / scale),
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn wilson_intervals_are_those_of_the_textbook() {
-        // Newcombe 1998, table I, method 3 (score): 81 of 263, 15 of 148, 0 of 20, 1 of 29.
-        let published = [
-            (81, 263, 0.2553, 0.3662),
-            (15, 148, 0.0624, 0.1605),
-            (0, 20, 0.0, 0.1611),
-            (1, 29, 0.0061, 0.1718),
-        ];
-        for (seen, games, low, high) in published {
-            let rate = Rate::of(seen, games);
-            assert!((rate.low - low).abs() < 5e-5 && (rate.high - high).abs() < 5e-5, "{rate:?}");
-        }
+        let (low, high) = wilson(seen, games);
+        Rate { rate: seen as f64 / games as f64, low, high }
     }
 }

@@ -1,15 +1,13 @@
 //! The reasons for a value, as a person would give them.
 
-use std::convert::Infallible;
-
-use attractor_core::{Coalition, Game, Goal, Outcome, Player, Region, Solution, Vertex};
+use attractor_core::{Coalition, Game, Outcome, Player};
 use attractor_games::AnyPosition;
 use serde::Serialize;
 
 use crate::error::Error;
-use crate::opened::{Opened, who};
-use crate::oracle::Oracle;
-use crate::solve::{Solved, won_by};
+use crate::opened::who;
+use crate::solve::{Aim, won_by};
+use crate::solved::SolvedGame;
 
 /// One step of an explanation.
 #[derive(Clone, Debug, Serialize)]
@@ -90,63 +88,81 @@ const LONGEST: usize = 40;
 const LISTED: usize = 6;
 
 /// Why the position called `notation` has its value.
-pub fn why(game: &Opened, solved: &Solved, notation: &str) -> Result<Vec<Reasoned>, Error> {
-    Ok(reasons(game, solved, game.names.find(notation)?))
+pub fn why(solved: &dyn SolvedGame, notation: &str) -> Result<Vec<Reasoned>, Error> {
+    reasons(solved, &solved.find(notation)?)
 }
 
-/// Why `v` has its value, in English.
-pub(crate) fn explain(game: &Opened, solved: &Solved, v: Vertex) -> Vec<Sentence> {
-    in_words(reasons(game, solved, v))
+/// Why a position has its value, in English.
+pub(crate) fn sentences(solved: &dyn SolvedGame, at: &AnyPosition) -> Result<Vec<Sentence>, Error> {
+    Ok(reasons(solved, at)?.into_iter().map(|reasoned| reasoned.sentence).collect())
 }
 
-/// Why a position has its value, in English, by looking values up in a tablebase.
-pub(crate) fn look_up(oracle: &Oracle, at: &AnyPosition) -> Result<Vec<Sentence>, Error> {
-    let players: Vec<Player> = (0..oracle.game.players()).map(Player).collect();
-    let sides = players.iter().map(|&player| (player, true));
-    let sides = sides.chain(players.iter().map(|&player| (player, false)));
-    for (player, wins) in sides {
-        let value = oracle.value(at, player)?;
-        if value.is_win() && wins || value.is_loss() && !wins {
-            let eyes = Looked { oracle, player, wins };
-            return Ok(in_words(inside(&eyes, at)?));
+/// Why a position has its value: down the layers to the target where somebody can force it, else why
+/// nobody can.
+fn reasons(solved: &dyn SolvedGame, at: &AnyPosition) -> Result<Vec<Reasoned>, Error> {
+    let (wins, losses) = (Attractor::all(solved, true), Attractor::all(solved, false));
+    for attractor in wins.iter().chain(&losses) {
+        if attractor.layer(at)?.is_some() {
+            return inside(attractor, at);
         }
     }
-    let outside = |&player| outside(&Looked { oracle, player, wins: true }, at);
-    Ok(in_words(players.iter().map(outside).collect::<Result<_, Error>>()?))
+    let told = if solved.aim() == Aim::Avoid { losses } else { wins };
+    told.iter().map(|attractor| outside(attractor, at)).collect()
 }
 
-fn in_words(reasons: Vec<Reasoned>) -> Vec<Sentence> {
-    reasons.into_iter().map(|reasoned| reasoned.sentence).collect()
-}
-
-/// Why `v` has its value: down the layers to the target where somebody can force it, else why
-/// nobody can.
-fn reasons(game: &Opened, solved: &Solved, v: Vertex) -> Vec<Reasoned> {
-    let wins = solved.solutions.iter().filter_map(|solution| solution.win());
-    let losses = solved.solutions.iter().filter_map(|solution| solution.loss());
-    let eyes = |region| Explored { game, region, goal: &solved.goal };
-    let found = match wins.chain(losses).find(|region| region.contains(v)) {
-        Some(region) => inside(&eyes(region), &v),
-        None => {
-            let regions = solved.solutions.iter().map(Solution::region);
-            regions.map(|region| outside(&eyes(region), &v)).collect()
-        }
-    };
-    let Ok(reasons) = found;
-    reasons
-}
-
-/// Somebody who sees one attractor, and can look at any position.
-trait Eyes {
-    type Position;
-    type Error;
+/// What a side can force or, if it does not win, what the others can force against it.
+struct Attractor<'a> {
+    solved: &'a dyn SolvedGame,
     /// Whose attractor it is.
-    fn coalition(&self) -> Coalition;
-    fn look(&self, at: &Self::Position) -> Result<Spot<Self::Position>, Self::Error>;
+    coalition: Coalition,
+    side: usize,
+    wins: bool,
+}
+
+impl<'a> Attractor<'a> {
+    /// Those of all sides.
+    fn all(solved: &'a dyn SolvedGame, wins: bool) -> Vec<Attractor<'a>> {
+        let players = solved.game().players();
+        let sides = solved.sides().into_iter().enumerate();
+        let attractor = |(side, own): (usize, Coalition)| {
+            let coalition = if wins { own } else { own.others(players) };
+            Attractor { solved, coalition, side, wins }
+        };
+        sides.map(attractor).collect()
+    }
+
+    fn layer(&self, at: &AnyPosition) -> Result<Option<u32>, Error> {
+        let value = self.solved.value(at, self.side)?;
+        Ok(value.rank().filter(|_| if self.wins { value.is_win() } else { value.is_loss() }))
+    }
+
+    fn look(&self, at: &AnyPosition) -> Result<Spot, Error> {
+        let game = self.solved.game();
+        let (owner, layer, over) = (game.turn(at), self.layer(at)?, game.outcome(at));
+        let mut moves: Vec<(Leads, AnyPosition)> = Vec::new();
+        for chosen in over.is_none().then(|| game.moves(at)).into_iter().flatten() {
+            let next = game.play(at, &chosen);
+            if moves.iter().all(|(_, earlier)| *earlier != next) {
+                let (to, layer) = (game.notation(&next), self.layer(&next)?);
+                moves.push((Leads { name: chosen.to_string(), to, layer }, next));
+            }
+        }
+        let below = |(leads, _): &(Leads, _)| leads.layer.map(|below| below + 1) == layer;
+        let mine = layer.is_some() && self.coalition.contains(owner);
+        Ok(Spot {
+            name: game.notation(at),
+            owner,
+            // A visit to the target is what counts there, even where the game is over.
+            outcome: over.filter(|_| layer.is_none() || self.solved.aim() == Aim::Outcomes),
+            layer,
+            choice: moves.iter().position(below).filter(|_| mine),
+            moves,
+        })
+    }
 }
 
 /// A position as an explanation sees it.
-struct Spot<P> {
+struct Spot {
     name: String,
     owner: Player,
     /// How the game ended, where outcomes are what the players are after.
@@ -154,21 +170,21 @@ struct Spot<P> {
     /// The layer that it is in; none outside.
     layer: Option<u32>,
     /// Where its moves lead, without repetition.
-    moves: Vec<(Leads, P)>,
+    moves: Vec<(Leads, AnyPosition)>,
     /// The move of the coalition, by its place.
     choice: Option<usize>,
 }
 
 /// Down the layers, one sentence for each.
-fn inside<E: Eyes>(eyes: &E, from: &E::Position) -> Result<Vec<Reasoned>, E::Error> {
+fn inside(attractor: &Attractor<'_>, from: &AnyPosition) -> Result<Vec<Reasoned>, Error> {
     let mut sentences = Vec::new();
-    let mut at = eyes.look(from)?;
+    let mut at = attractor.look(from)?;
     while let Some(rank) = at.layer {
-        sentences.push(reasoned(eyes.coalition(), &at, joins(&at, rank)));
+        sentences.push(reasoned(attractor.coalition, &at, joins(&at, rank)));
         let below = |(leads, _): &(Leads, _)| leads.layer.is_some_and(|layer| layer + 1 == rank);
         match at.choice.or_else(|| at.moves.iter().position(below)) {
             Some(down) if rank > 0 && sentences.len() < LONGEST => {
-                at = eyes.look(&at.moves[down].1)?;
+                at = attractor.look(&at.moves[down].1)?;
             }
             _ => break,
         }
@@ -177,7 +193,7 @@ fn inside<E: Eyes>(eyes: &E, from: &E::Position) -> Result<Vec<Reasoned>, E::Err
 }
 
 /// Why a position is in layer `rank`.
-fn joins<P>(at: &Spot<P>, rank: u32) -> Because {
+fn joins(at: &Spot, rank: u32) -> Because {
     if rank == 0 {
         return at.outcome.map_or(Because::Target, over);
     }
@@ -189,113 +205,28 @@ fn joins<P>(at: &Spot<P>, rank: u32) -> Because {
 }
 
 /// Why a position is not in the attractor.
-fn outside<E: Eyes>(eyes: &E, at: &E::Position) -> Result<Reasoned, E::Error> {
-    let at = eyes.look(at)?;
+fn outside(attractor: &Attractor<'_>, at: &AnyPosition) -> Result<Reasoned, Error> {
+    let at = attractor.look(at)?;
     let stays = at.moves.iter().map(|(leads, _)| leads).find(|leads| leads.layer.is_none());
     let because = match (at.outcome, stays) {
         (Some(outcome), _) => over(outcome),
         _ if at.moves.is_empty() => Because::Blocked,
-        (_, Some(step)) if !eyes.coalition().contains(at.owner) => {
+        (_, Some(step)) if !attractor.coalition.contains(at.owner) => {
             Because::Stays { step: step.clone() }
         }
         _ if at.moves.iter().all(|(leads, _)| leads.layer.is_none()) => Because::None,
         _ => Because::Barred,
     };
-    Ok(reasoned(eyes.coalition(), &at, because))
+    Ok(reasoned(attractor.coalition, &at, because))
 }
 
-fn reasoned<P>(coalition: Coalition, at: &Spot<P>, because: Because) -> Reasoned {
+fn reasoned(coalition: Coalition, at: &Spot, because: Because) -> Reasoned {
     let text = in_english(&at.name, &who(Coalition::of(at.owner)), coalition, &because);
     Reasoned {
         sentence: Sentence { position: at.name.clone(), layer: at.layer, text },
         turn: at.owner.number(),
         coalition: numbers(coalition),
         because,
-    }
-}
-
-/// A region of a graph.
-struct Explored<'a> {
-    game: &'a Opened,
-    region: &'a Region,
-    goal: &'a Goal,
-}
-
-impl Eyes for Explored<'_> {
-    type Position = Vertex;
-    type Error = Infallible;
-
-    fn coalition(&self) -> Coalition {
-        self.region.coalition()
-    }
-
-    fn look(&self, &v: &Vertex) -> Result<Spot<Vertex>, Infallible> {
-        let (game, arena) = (self.game, &self.game.arena);
-        let layer = self.region.rank(v);
-        let leads = |to: Vertex| {
-            let name = game.movement_to(v, to);
-            (Leads { name, to: game.name(to), layer: self.region.rank(to) }, to)
-        };
-        let moves = distinct(arena.moves(v));
-        let choice = self.region.choice(v);
-        Ok(Spot {
-            name: game.name(v),
-            owner: arena.owner(v),
-            // A visit to the target is what counts there, even where the game is over.
-            outcome: arena.outcome(v).filter(|_| layer.is_none() || *self.goal == Goal::Outcomes),
-            layer,
-            choice: choice.and_then(|choice| moves.iter().position(|&to| to == choice)),
-            moves: moves.into_iter().map(leads).collect(),
-        })
-    }
-}
-
-/// What a tablebase knows: where a player wins, or where the others beat that player.
-struct Looked<'a> {
-    oracle: &'a Oracle,
-    player: Player,
-    wins: bool,
-}
-
-impl Looked<'_> {
-    fn layer(&self, at: &AnyPosition) -> Result<Option<u32>, Error> {
-        let value = self.oracle.value(at, self.player)?;
-        let inside = if self.wins { value.is_win() } else { value.is_loss() };
-        Ok(value.rank().filter(|_| inside))
-    }
-}
-
-impl Eyes for Looked<'_> {
-    type Position = AnyPosition;
-    type Error = Error;
-
-    fn coalition(&self) -> Coalition {
-        let alone = Coalition::of(self.player);
-        if self.wins { alone } else { alone.others(self.oracle.game.players()) }
-    }
-
-    fn look(&self, at: &AnyPosition) -> Result<Spot<AnyPosition>, Error> {
-        let game = &self.oracle.game;
-        let (owner, layer) = (game.turn(at), self.layer(at)?);
-        let mut moves: Vec<(Leads, AnyPosition)> = Vec::new();
-        for (chosen, _) in self.oracle.moves(at)? {
-            let next = game.play(at, &chosen);
-            let to = game.notation(&next);
-            if moves.iter().all(|(leads, _)| leads.to != to) {
-                let layer = self.layer(&next)?;
-                moves.push((Leads { name: chosen.to_string(), to, layer }, next));
-            }
-        }
-        let below = |(leads, _): &(Leads, _)| leads.layer.map(|below| below + 1) == layer;
-        let mine = layer.is_some() && self.coalition().contains(owner);
-        Ok(Spot {
-            name: game.notation(at),
-            owner,
-            outcome: game.outcome(at),
-            layer,
-            choice: moves.iter().position(below).filter(|_| mine),
-            moves,
-        })
     }
 }
 
@@ -353,10 +284,4 @@ impl Leads {
         let Leads { name, to, .. } = self;
         if name == to { format!("{at} → {to}") } else { format!("{name} ({at} → {to})") }
     }
-}
-
-/// The moves without repetition, in their order.
-fn distinct(moves: &[Vertex]) -> Vec<Vertex> {
-    let mut seen = std::collections::HashSet::new();
-    moves.iter().copied().filter(|&to| seen.insert(to)).collect()
 }

@@ -1,5 +1,7 @@
 //! Formulas on the games of the catalogue, against the solver.
 
+use std::sync::Arc;
+
 use attractor_app::{
     CheckRequest, Kind, OpenRequest, Opened, SolveRequest, check_opened, open, solve,
 };
@@ -9,7 +11,7 @@ use attractor_games::GAMES;
 /// Larger games are left out.
 const MEMORY: usize = 6 << 20;
 
-fn opened(game: &str) -> Option<Opened> {
+fn opened(game: &str) -> Option<Arc<Opened>> {
     let request = OpenRequest { game: game.into(), memory: Some(MEMORY), ..OpenRequest::default() };
     match open(&request, &Unwatched) {
         Ok(opened) => Some(opened),

@@ -30,6 +30,7 @@ mod verify;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use attractor_app::{Budget, Error, OpenRequest, Opened, Written};
 use clap::{CommandFactory, Parser};
@@ -86,16 +87,16 @@ pub(crate) fn run(cli: Cli, progress: &Progress) -> Result<ExitCode, Failure> {
 }
 
 /// Open the game that was named; what the reader decided by itself is told on standard error.
-fn open(game: &GameArgs, progress: &Progress) -> Result<Opened, Error> {
+fn open(game: &GameArgs, progress: &Progress) -> Result<Arc<Opened>, Error> {
     open_as(&request(game, progress), progress)
 }
 
 /// The same where a graph need not be a game yet: nobody has to own its vertices.
-fn open_plain(game: &GameArgs, progress: &Progress) -> Result<Opened, Error> {
+fn open_plain(game: &GameArgs, progress: &Progress) -> Result<Arc<Opened>, Error> {
     open_as(&OpenRequest { plain: true, ..request(game, progress) }, progress)
 }
 
-fn open_as(request: &OpenRequest, progress: &Progress) -> Result<Opened, Error> {
+fn open_as(request: &OpenRequest, progress: &Progress) -> Result<Arc<Opened>, Error> {
     progress.stage("reading", None);
     let opened = attractor_app::open(request, progress)?;
     progress.remarks(&opened.remarks);

@@ -47,10 +47,14 @@ pub(crate) fn grouped(number: usize) -> String {
 pub(crate) fn headline(
     out: &mut dyn Write,
     game: &str,
-    (players, positions, moves): (u8, usize, Option<usize>),
+    (players, positions, moves): (u8, Option<usize>, Option<usize>),
 ) -> io::Result<()> {
-    let (players, positions) = (count(players.into(), "player"), count(positions, "position"));
-    write!(out, "{BOLD}{game}{BOLD:#}: {players}, {positions}")?;
+    let players = count(players.into(), "player");
+    write!(out, "{BOLD}{game}{BOLD:#}: {players}, ")?;
+    match positions {
+        Some(positions) => write!(out, "{}", count(positions, "position"))?,
+        None => write!(out, "more positions than the memory allowed lets count")?,
+    }
     match moves {
         Some(moves) => writeln!(out, ", {}", count(moves, "move")),
         None => writeln!(out),

@@ -47,6 +47,7 @@ impl Target {
                 writer.position(&notation, usize::from(mover.0), &values)?;
             }
         }
+        writer.moves(shard.moves);
         Ok(writer.finish()?)
     }
 

@@ -1,15 +1,17 @@
 //! Solving a numbered game on flat arrays: no hashing, one or two bytes a position.
 
-use std::cmp::Reverse;
 use std::fmt;
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU64, AtomicUsize, Ordering};
 
 use rayon::prelude::*;
 
+use crate::census::Census;
 use crate::code::{self, Best, NOTHING, UNDECIDED, deepest, is_win, loss, win};
 use crate::game::{Direction, Numbered, Standing};
 use crate::outcome::Value;
 use crate::pieces::{every_piece, fill_pieces};
+use crate::player::Player;
+use crate::reach::Reach;
 use crate::watch::{Cancelled, Watch};
 
 /// What every number of `game` is worth to the player who moves there, on all threads of the
@@ -74,33 +76,32 @@ impl Flat {
         code::value(self.code(number as usize))
     }
 
-    /// How many positions are won, lost and drawn by their mover, those of `among` alone, on all
-    /// threads. `watch` is told how many numbers have been looked at.
-    pub fn tally(
+    /// The positions of `reached`, counted on all threads; `mover` says whose turn it is at a number that
+    /// tells. `watch` is told how many numbers have been looked at.
+    pub fn census(
         &self,
-        among: impl Fn(u64) -> bool + Sync,
+        reached: &Reach,
+        mover: &(dyn Fn(u64) -> Player + Sync),
         watch: &dyn Watch,
-    ) -> Result<Tally, Cancelled> {
+    ) -> Result<Census, Cancelled> {
         let done = AtomicU64::new(0);
-        let count = |mut tally: Tally, begin: usize| {
+        let count = |mut census: Census, begin: usize| {
             let end = self.size().min(begin + PIECE);
             watch.reached(done.fetch_add((end - begin) as u64, Ordering::Relaxed))?;
-            for number in begin..end {
-                let count = match self.value(number as u64) {
-                    Some(_) if !among(number as u64) => continue,
-                    None => continue,
-                    Some(Value::Draw) => &mut tally.drawn,
-                    Some(Value::Win(Reverse(rank))) => at(&mut tally.won, rank),
-                    Some(Value::Loss(rank)) => at(&mut tally.lost, rank),
-                };
-                *count += 1;
+            for number in begin as u64..end as u64 {
+                if let Some(value) = self.value(number) {
+                    for mover in reached.movers(number, mover) {
+                        census.count_zero_sum(mover, value);
+                    }
+                }
             }
-            Ok(tally)
+            Ok(census)
         };
         let pieces = (0..self.size()).into_par_iter().step_by(PIECE);
-        pieces
-            .try_fold(Tally::default, count)
-            .try_reduce(Tally::default, |one, other| Ok(one.and(&other)))
+        let counted = pieces
+            .try_fold(|| Census::new(2), count)
+            .try_reduce(|| Census::new(2), |one, other| Ok(one.and(&other)))?;
+        Ok(Census { moves: reached.moves(), ..counted })
     }
 
     /// How many numbers there are, positions or not.
@@ -124,48 +125,6 @@ impl Flat {
             Cells::Narrow(cells) => u16::from(cells[number]),
             Cells::Wide(cells) => cells[number],
         }
-    }
-}
-
-fn at(counts: &mut Vec<u64>, rank: u32) -> &mut u64 {
-    let rank = rank as usize;
-    if counts.len() <= rank {
-        counts.resize(rank + 1, 0);
-    }
-    &mut counts[rank]
-}
-
-/// Positions counted by what they are worth to their mover.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Tally {
-    /// How many are won in 0, 1, 2, … moves.
-    pub won: Vec<u64>,
-    /// How many are lost in 0, 1, 2, … moves.
-    pub lost: Vec<u64>,
-    /// How many are drawn.
-    pub drawn: u64,
-}
-
-impl Tally {
-    /// Both counted together.
-    fn and(mut self, other: &Tally) -> Tally {
-        for (counts, more) in [(&mut self.won, &other.won), (&mut self.lost, &other.lost)] {
-            for (rank, count) in more.iter().enumerate() {
-                *at(counts, rank as u32) += count;
-            }
-        }
-        self.drawn += other.drawn;
-        self
-    }
-
-    /// How many are won, lost and drawn.
-    pub fn sums(&self) -> [u64; 3] {
-        [self.won.iter().sum(), self.lost.iter().sum(), self.drawn]
-    }
-
-    /// How many there are in all.
-    pub fn positions(&self) -> u64 {
-        self.sums().iter().sum()
     }
 }
 

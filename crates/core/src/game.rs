@@ -210,6 +210,12 @@ pub trait Numbered: Game {
         self.position(number).map_or(Player(0), |at| self.turn(&at))
     }
 
+    /// The other position of the same number, with the other player to move; `None` where numbers tell
+    /// whose turn it is.
+    fn twin(&self, _at: &Self::Position) -> Option<Self::Position> {
+        None
+    }
+
     /// In which direction moves lead; a solver then needs one pass.
     fn direction(&self) -> Direction {
         Direction::Anywhere
@@ -252,6 +258,12 @@ pub trait Numbered: Game {
         let Some(at) = self.position(number) else { return true };
         let to = |chosen| self.number(&self.play(&at, &chosen));
         self.moves(&at).all(|chosen| test(to(chosen)))
+    }
+
+    /// How many moves there are at a number where the game goes on, of which
+    /// [`Numbered::all_successors`] tells so many.
+    fn move_count(&self, _number: u64, told: u64) -> u64 {
+        told
     }
 
     /// Call `visit` with each of these numbers that stands for a position, in order: whether the game

@@ -10,6 +10,7 @@
 
 mod arena;
 mod attract;
+mod census;
 mod certificate;
 pub mod code;
 mod explore;
@@ -33,12 +34,13 @@ mod watch;
 
 pub use arena::{Arena, ArenaBuilder, ArenaError, MAX_VERTICES, Vertex};
 pub use attract::{Attraction, attract, attract_within};
+pub use census::{Census, Tally, Wins};
 pub use certificate::{Claim, Reason, Refuted, verify};
 pub use explore::{Exploration, ExploreError, Explored, explore};
 pub use exploring::Exploring;
-pub use flat::{Flat, FlatError, Tally, solve_flat};
+pub use flat::{Flat, FlatError, solve_flat};
 pub use game::{Counted, Direction, Engine, Game, LineBoard, Numbered, Standing};
-pub use grundy::grundy;
+pub use grundy::{grundy, grundy_by_number};
 pub use inspect::{reachable, same_owner_move, topological_order, two_colouring};
 pub use judge::Judgement;
 pub use outcome::{FOR_EVER, Outcome, Value};

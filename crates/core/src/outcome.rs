@@ -62,6 +62,15 @@ impl Value {
         }
     }
 
+    /// What it is worth to the others, where one side wins what the other loses.
+    pub fn negated(self) -> Value {
+        match self {
+            Value::Win(Reverse(rank)) => Value::Loss(rank),
+            Value::Loss(rank) => Value::Win(Reverse(rank)),
+            Value::Draw => Value::Draw,
+        }
+    }
+
     /// Whether it is a win.
     pub fn is_win(self) -> bool {
         matches!(self, Value::Win(_))

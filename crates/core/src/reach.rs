@@ -1,4 +1,4 @@
-//! Which numbers of a numbered game play can reach.
+//! Which positions of a numbered game play can reach.
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -7,61 +7,100 @@ use fixedbitset::FixedBitSet;
 
 use crate::game::{Direction, Numbered, Standing};
 use crate::pieces::every_piece;
+use crate::player::Player;
 use crate::watch::{Cancelled, Watch};
 
-/// The numbers that play can reach from `from`, one bit each. `watch` is told how many were expanded.
-pub fn reach<G: Numbered>(game: &G, from: u64, watch: &dyn Watch) -> Result<Reach, Cancelled> {
-    if !game.tiers().is_empty() {
+/// What play can reach from the positions `from`. `watch` is told how many were expanded.
+pub fn reach<G: Numbered>(
+    game: &G,
+    from: &mut dyn Iterator<Item = G::Position>,
+    watch: &dyn Watch,
+) -> Result<Reach, Cancelled> {
+    let shared = game.twin(&game.start()).is_some();
+    if !game.tiers().is_empty() && !shared {
         return reach_tiers(game, from, watch);
     }
-    let mut bits = FixedBitSet::with_capacity(game.size() as usize);
-    bits.insert(from as usize);
+    let places = if shared { 2 } else { 1 };
+    let mut reached =
+        Reach { bits: FixedBitSet::with_capacity(game.size() as usize * places), shared, moves: 0 };
     let expanded = Cell::new(0u64);
     let expand = |number: u64, found: &mut dyn FnMut(u64)| {
         if expanded.get().is_multiple_of(1 << 14) {
             watch.reached(expanded.get())?;
         }
         expanded.set(expanded.get() + 1);
+        let mut moves = 0;
         if game.standing(number) == Standing::GoesOn {
             game.all_successors(number, |to| {
+                moves += 1;
                 found(to);
                 true
             });
+            moves = game.move_count(number, moves);
         }
-        Ok(())
+        Ok(moves)
     };
-    let pass = |bits: &mut FixedBitSet, order: &mut dyn Iterator<Item = u64>| {
+    let place =
+        |at: &G::Position| (game.number(at), usize::from(shared) * usize::from(game.turn(at).0));
+    let pass = |reached: &mut Reach, order: &mut dyn Iterator<Item = u64>| {
         // Whatever leads to a number comes before it, so one look at each is enough.
         for number in order {
             // Play may reach few of them.
             if number.is_multiple_of(1 << 20) {
                 watch.reached(expanded.get())?;
             }
-            if bits.contains(number as usize) {
-                expand(number, &mut |to| bits.insert(to as usize))?;
+            let here = [0, 1].map(|mover| mover < places && reached.has(number, mover));
+            if here != [false, false] {
+                let moves = expand(number, &mut |to| {
+                    for mover in 0..places {
+                        if here[mover] {
+                            reached.put(to, places - 1 - mover);
+                        }
+                    }
+                })?;
+                reached.moves += moves * here.iter().filter(|&&here| here).count() as u64;
             }
         }
         Ok(())
     };
     match game.direction() {
-        Direction::Down => pass(&mut bits, &mut (0..=from).rev())?,
-        Direction::Up => pass(&mut bits, &mut (from..game.size()))?,
         Direction::Anywhere => {
-            let mut waiting = vec![from];
-            while let Some(number) = waiting.pop() {
-                expand(number, &mut |to| {
-                    if !bits.put(to as usize) {
-                        waiting.push(to);
-                    }
-                })?;
+            let mut waiting = Vec::new();
+            for at in from {
+                let (number, mover) = place(&at);
+                if !reached.put(number, mover) {
+                    waiting.push((number, mover));
+                }
+                while let Some((number, mover)) = waiting.pop() {
+                    let next = places - 1 - mover;
+                    reached.moves += expand(number, &mut |to| {
+                        if !reached.put(to, next) {
+                            waiting.push((to, next));
+                        }
+                    })?;
+                }
+            }
+        }
+        direction => {
+            for at in from {
+                let (number, mover) = place(&at);
+                reached.put(number, mover);
+            }
+            match direction {
+                Direction::Down => pass(&mut reached, &mut (0..game.size()).rev())?,
+                _ => pass(&mut reached, &mut (0..game.size()))?,
             }
         }
     }
-    Ok(Reach { bits })
+    Ok(reached)
 }
 
 /// The same tier by tier, each on all threads.
-fn reach_tiers<G: Numbered>(game: &G, from: u64, watch: &dyn Watch) -> Result<Reach, Cancelled> {
+fn reach_tiers<G: Numbered>(
+    game: &G,
+    from: &mut dyn Iterator<Item = G::Position>,
+    watch: &dyn Watch,
+) -> Result<Reach, Cancelled> {
     let size = game.size() as usize;
     let words = size.div_ceil(WORD);
     let bits: Vec<AtomicUsize> = (0..words).map(|_| AtomicUsize::new(0)).collect();
@@ -73,8 +112,8 @@ fn reach_tiers<G: Numbered>(game: &G, from: u64, watch: &dyn Watch) -> Result<Re
         let word = bits[number as usize / WORD].load(Ordering::Relaxed);
         word >> (number as usize % WORD) & 1 == 1
     };
-    insert(from);
-    let done = AtomicU64::new(0);
+    from.for_each(|at| insert(game.number(&at)));
+    let (done, moves) = (AtomicU64::new(0), AtomicU64::new(0));
     let expand = |tier: &[u64]| {
         let pieces = (tier[1] - tier[0]).div_ceil(PIECE);
         every_piece(pieces, &|piece| {
@@ -83,11 +122,17 @@ fn reach_tiers<G: Numbered>(game: &G, from: u64, watch: &dyn Watch) -> Result<Re
             watch.reached(done.fetch_add(end - begin, Ordering::Relaxed))?;
             let here = &bits[begin as usize / WORD..(end as usize).div_ceil(WORD)];
             if here.iter().any(|word| word.load(Ordering::Relaxed) != 0) {
+                let mut here = 0;
                 game.survey(begin..end, |number, _, successors| {
                     if contains(number) {
+                        here += match successors.len() as u64 {
+                            0 => 0,
+                            told => game.move_count(number, told),
+                        };
                         successors.iter().for_each(|&to| insert(to));
                     }
                 });
+                moves.fetch_add(here, Ordering::Relaxed);
             }
             Ok(true)
         })
@@ -98,33 +143,65 @@ fn reach_tiers<G: Numbered>(game: &G, from: u64, watch: &dyn Watch) -> Result<Re
         _ => game.tiers().windows(2).try_for_each(expand)?,
     }
     let blocks = bits.into_iter().map(AtomicUsize::into_inner);
-    Ok(Reach { bits: FixedBitSet::with_capacity_and_blocks(size, blocks) })
+    let bits = FixedBitSet::with_capacity_and_blocks(size, blocks);
+    Ok(Reach { bits, shared: false, moves: moves.into_inner() })
 }
 
 /// The bits of a word.
 const WORD: usize = usize::BITS as usize;
-/// So many numbers of a tier are one piece of work for a thread.
+/// Numbers of a tier that are one piece of work for a thread.
 const PIECE: u64 = 1 << 16;
 
-/// A set of numbers of a numbered game.
+/// The positions of a numbered game that play reaches: one bit a number, or two where a number stands for
+/// a position of each player.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reach {
     bits: FixedBitSet,
+    shared: bool,
+    moves: u64,
 }
 
 impl Reach {
     /// Whether play reaches this number.
     pub fn contains(&self, number: u64) -> bool {
-        self.bits.contains(number as usize)
+        self.has(number, 0) || self.shared && self.has(number, 1)
     }
 
-    /// How many numbers play reaches.
-    pub fn len(&self) -> usize {
+    /// Who may be to move where play reaches this number; `told` says it where numbers tell.
+    pub fn movers(
+        &self,
+        number: u64,
+        told: &dyn Fn(u64) -> Player,
+    ) -> impl Iterator<Item = Player> + use<> {
+        let movers = match self.shared {
+            true => {
+                [0, 1].map(|mover| self.has(number, usize::from(mover)).then_some(Player(mover)))
+            }
+            false => [self.has(number, 0).then(|| told(number)), None],
+        };
+        movers.into_iter().flatten()
+    }
+
+    /// How many positions play reaches.
+    pub fn positions(&self) -> usize {
         self.bits.count_ones(..)
     }
 
-    /// Whether play reaches nothing: never, for it reaches where it begins.
-    pub fn is_empty(&self) -> bool {
-        self.bits.is_clear()
+    /// How many moves these have in all.
+    pub fn moves(&self) -> u64 {
+        self.moves
+    }
+
+    fn has(&self, number: u64, mover: usize) -> bool {
+        self.bits.contains(self.place(number, mover))
+    }
+
+    /// Add a position; says whether it was there before.
+    fn put(&mut self, number: u64, mover: usize) -> bool {
+        self.bits.put(self.place(number, mover))
+    }
+
+    fn place(&self, number: u64, mover: usize) -> usize {
+        if self.shared { 2 * number as usize + mover } else { number as usize }
     }
 }

@@ -149,14 +149,15 @@ impl Solution {
         values.enumerate().filter(|&(_, value)| Some(value) == best).map(|(k, _)| k).collect()
     }
 
-    /// What the coalition plays at its own vertex `v`: one rank down where it wins; elsewhere the
-    /// first move that avoids a forced loss, or else puts it off longest.
+    /// What the coalition plays at its own vertex `v`: the first of its best moves, which is the one rule
+    /// for ties. One rank down where it wins; elsewhere a move that avoids a forced loss, or else puts it
+    /// off longest.
     pub fn choice(&self, arena: &Arena, v: Vertex) -> Option<Vertex> {
         if !self.coalition.contains(arena.owner(v)) {
             return None;
         }
-        let down = self.win.as_ref().and_then(|win| win.choice(v));
-        down.or_else(|| self.best_edges(arena, v).first().map(|&edge| arena.moves(v)[edge]))
+        let moves = arena.moves(v).iter().copied();
+        moves.min_by_key(|&to| Reverse(self.value(to)))
     }
 
     /// The whole strategy: a choice for each vertex that the coalition owns and where it can move.

@@ -1,5 +1,6 @@
 //! From a draft to an arena: whatever the text leaves open is settled here.
 
+use std::fmt;
 use std::str::FromStr;
 
 use attractor_core::{ArenaBuilder, Coalition, MAX_PLAYERS, Outcome, Player, Vertex};
@@ -48,6 +49,16 @@ impl Sinks {
             Sinks::Win => Outcome::won_by(Coalition::of(owner)),
             Sinks::Draw => Outcome::DRAW,
         }
+    }
+}
+
+impl fmt::Display for Sinks {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Sinks::Lose => "lose",
+            Sinks::Win => "win",
+            Sinks::Draw => "draw",
+        })
     }
 }
 

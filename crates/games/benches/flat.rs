@@ -3,10 +3,11 @@
 //! a position printed. `-- krk:8` measures this game alone.
 #![expect(clippy::print_stdout, reason = "a bench prints what it measured")]
 
+use std::iter::once;
 use std::time::{Duration, Instant};
 
 use attractor_core::{
-    Coalition, Flat, Game, Numbered, Player, Unwatched, attract, explore, reach, solve_flat,
+    Coalition, Flat, Game, Numbered, Player, Tally, Unwatched, attract, explore, reach, solve_flat,
 };
 use attractor_games::{Spec, Visitor, visit};
 use cpu_time::ProcessTime;
@@ -62,10 +63,11 @@ impl Visitor for Race {
         // Where numbers stand for more than play reaches, only that is counted.
         let reached = game
             .sparse()
-            .then(|| reach(&game, game.number(&game.start()), &Unwatched).expect("nobody watches"));
-        let tally = flat
-            .tally(|number| reached.as_ref().is_none_or(|set| set.contains(number)), &Unwatched)
-            .unwrap();
+            .then(|| reach(&game, &mut once(game.start()), &Unwatched).expect("nobody watches"));
+        let mut tally = Tally::default();
+        let counts = |&number: &u64| reached.as_ref().is_none_or(|set| set.contains(number));
+        let values = (0..game.size()).filter(counts).filter_map(|number| flat.value(number));
+        values.for_each(|value| tally.count(value));
         let bytes = flat.bytes() as f64 / tally.positions() as f64;
         let boards = tally.positions();
         let name = spec.to_string();

@@ -374,7 +374,8 @@ impl<G: Game + 'static> Erased for G {
 }
 
 impl AnyPosition {
-    pub(crate) fn new<P: Eq + Hash + Send + Sync + 'static>(position: P) -> AnyPosition {
+    /// Forget the type of a position.
+    pub fn new<P: Eq + Hash + Send + Sync + 'static>(position: P) -> AnyPosition {
         AnyPosition(Arc::new(position))
     }
 

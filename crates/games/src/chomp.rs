@@ -249,6 +249,10 @@ impl Numbered for Chomp {
         true
     }
 
+    fn twin(&self, at: &Position) -> Option<Position> {
+        self.passed(at)
+    }
+
     fn direction(&self) -> Direction {
         Direction::Down
     }

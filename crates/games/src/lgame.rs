@@ -267,6 +267,11 @@ impl Numbered for LGame {
         Some(Position { ls, neutral, turn: Player(0) })
     }
 
+    fn twin(&self, at: &Position) -> Option<Position> {
+        let [first, second] = at.ls;
+        Some(Position { ls: [second, first], turn: other(at.turn), ..*at })
+    }
+
     fn reversible(&self) -> bool {
         true
     }

@@ -170,6 +170,10 @@ impl Numbered for Matches {
         Some(Position { heap: number as u32, turn: Player(0) })
     }
 
+    fn twin(&self, at: &Position) -> Option<Position> {
+        self.passed(at)
+    }
+
     fn direction(&self) -> Direction {
         Direction::Down
     }

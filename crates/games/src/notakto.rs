@@ -169,6 +169,10 @@ impl Numbered for Notakto {
         Some(Position { marks: number as u32, turn: Player(0) })
     }
 
+    fn twin(&self, at: &Position) -> Option<Position> {
+        self.passed(at)
+    }
+
     fn direction(&self) -> Direction {
         Direction::Up
     }

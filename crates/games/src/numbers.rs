@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use attractor_core::{
-    Cancelled, Flat, FlatError, Numbered, Player, Reach, Watch, reach, solve_flat,
+    Cancelled, Flat, FlatError, Numbered, Player, Reach, Watch, grundy_by_number, reach, solve_flat,
 };
 
 use crate::any::AnyPosition;
@@ -20,11 +20,15 @@ pub trait Numbers: Send + Sync {
     /// The number of a position.
     fn number(&self, at: &AnyPosition) -> u64;
 
-    /// The position of a number; `None` where the number stands for no position.
-    fn position(&self, number: u64) -> Option<AnyPosition>;
+    /// The position of a number, the one with this player to move where there are two; `None` where the
+    /// number stands for no position.
+    fn position(&self, number: u64, mover: Option<Player>) -> Option<AnyPosition>;
 
     /// Whose turn it is at the position of a number that stands for one.
     fn mover(&self, number: u64) -> Player;
+
+    /// Whether a number stands for a position of each player.
+    fn are_shared(&self) -> bool;
 
     /// Look at these numbers and at where their moves lead, as solving does; says how many of them
     /// stand for positions.
@@ -33,8 +37,15 @@ pub trait Numbers: Send + Sync {
     /// Solve the game on flat arrays of at most so many bytes.
     fn solve(&self, limit: usize, watch: &dyn Watch) -> Result<Flat, FlatError>;
 
-    /// The numbers that play from this one leads to.
-    fn reach(&self, from: u64, watch: &dyn Watch) -> Result<Reach, Cancelled>;
+    /// What play from these positions leads to.
+    fn reach(
+        &self,
+        from: &mut dyn Iterator<Item = AnyPosition>,
+        watch: &dyn Watch,
+    ) -> Result<Reach, Cancelled>;
+
+    /// The Grundy values of all numbers, in at most so many bytes: see [`grundy_by_number`].
+    fn grundy(&self, bytes: usize, watch: &dyn Watch) -> Result<Option<Vec<u16>>, Cancelled>;
 }
 
 impl<G: Numbered + 'static> Numbers for G {
@@ -50,12 +61,18 @@ impl<G: Numbered + 'static> Numbers for G {
         Numbered::number(self, at.typed())
     }
 
-    fn position(&self, number: u64) -> Option<AnyPosition> {
-        Numbered::position(self, number).map(AnyPosition::new)
+    fn position(&self, number: u64, mover: Option<Player>) -> Option<AnyPosition> {
+        let at = Numbered::position(self, number)?;
+        let other = mover.filter(|&mover| self.turn(&at) != mover).and_then(|_| self.twin(&at));
+        Some(AnyPosition::new(other.unwrap_or(at)))
     }
 
     fn mover(&self, number: u64) -> Player {
         Numbered::mover(self, number)
+    }
+
+    fn are_shared(&self) -> bool {
+        self.twin(&self.start()).is_some()
     }
 
     fn look(&self, numbers: Range<u64>) -> u64 {
@@ -68,7 +85,15 @@ impl<G: Numbered + 'static> Numbers for G {
         solve_flat(self, limit, watch)
     }
 
-    fn reach(&self, from: u64, watch: &dyn Watch) -> Result<Reach, Cancelled> {
-        reach(self, from, watch)
+    fn reach(
+        &self,
+        from: &mut dyn Iterator<Item = AnyPosition>,
+        watch: &dyn Watch,
+    ) -> Result<Reach, Cancelled> {
+        reach(self, &mut from.map(|at| G::Position::clone(at.typed())), watch)
+    }
+
+    fn grundy(&self, bytes: usize, watch: &dyn Watch) -> Result<Option<Vec<u16>>, Cancelled> {
+        grundy_by_number(self, bytes, watch)
     }
 }

@@ -217,6 +217,11 @@ impl Numbered for Quixo {
         Some(Position { cubes: self.ternary.sets(number), turn: Player(0) })
     }
 
+    fn twin(&self, at: &Position) -> Option<Position> {
+        let [first, second] = at.cubes;
+        Some(Position { cubes: [second, first], turn: other(at.turn) })
+    }
+
     #[inline]
     fn standing(&self, number: u64) -> Standing {
         self.quick.standing(number)
@@ -225,6 +230,12 @@ impl Numbered for Quixo {
     #[inline]
     fn all_successors(&self, number: u64, test: impl FnMut(u64) -> bool) -> bool {
         self.quick.all_after(number, test)
+    }
+
+    /// Pushes along one line may give the same board.
+    fn move_count(&self, number: u64, _told: u64) -> u64 {
+        let [_, others] = self.ternary.sets(number);
+        self.pushes.iter().filter(|push| others & push.taken == 0).count() as u64
     }
 
     fn reversible(&self) -> bool {

@@ -206,6 +206,10 @@ impl Numbered for TacTix {
         runs.filter(|run| number & run == *run).all(|run| test(number & !run))
     }
 
+    fn twin(&self, at: &Position) -> Option<Position> {
+        self.passed(at)
+    }
+
     fn direction(&self) -> Direction {
         Direction::Down
     }

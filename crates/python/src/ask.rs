@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use attractor_app::{
     BestRequest, CheckRequest, Engine, Error, Match, MatchRequest, MinmaxRequest, SolveRequest,
-    tree_json,
+    SolvedGame, tree_json,
 };
 use numpy::PyArray1;
 use pyo3::prelude::*;
@@ -49,7 +49,8 @@ pub(crate) fn solve_numbered(
         ..SolveRequest::default()
     };
     let answer = asked.run(py, progress, |open, watch| {
-        attractor_app::solve_numbered(open, &request, engine, watch)
+        let solved = attractor_app::solve_numbered(open, &request, engine, watch)?;
+        solved.map(|solved| (&solved as &dyn SolvedGame).answer(&request, watch)).transpose()
     })?;
     Ok(answer.as_ref().map(written))
 }

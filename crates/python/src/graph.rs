@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use attractor_app::{DrawRequest, Opened, SolveRequest, arena_text, draw, inspect};
+use attractor_app::{DrawRequest, GoalRequest, Opened, SolvedGraph, arena_text, draw, inspect};
 use attractor_core::{
     Arena, ArenaBuilder, Attraction, Goal, Outcome, Player, Solution, Vertex, VertexSet,
 };
@@ -31,8 +31,8 @@ pub(crate) struct Graph {
 }
 
 impl Graph {
-    pub(crate) fn new(opened: Opened, objects: Option<Arc<ObjectNames>>) -> Graph {
-        Graph { opened: Arc::new(opened), objects, notations: PyOnceLock::new() }
+    pub(crate) fn new(opened: Arc<Opened>, objects: Option<Arc<ObjectNames>>) -> Graph {
+        Graph { opened, objects, notations: PyOnceLock::new() }
     }
 
     pub(crate) fn arena(&self) -> &Arena {
@@ -109,7 +109,7 @@ impl Graph {
             None => None,
         };
         let names = Arc::new(ObjectNames::new(index, None, Asked { picture, labels }));
-        Ok(Graph::new(made(py, title, builder, start, names.clone())?, Some(names)))
+        Ok(Graph::new(made(py, title, builder, start, names.clone())?.into(), Some(names)))
     }
 
     #[getter]
@@ -292,9 +292,9 @@ impl Graph {
                 Some(who) => vec![Solution::of(&opened.arena, who, &goal, watch)?],
                 None => Solution::of_each(&opened.arena, &goal, watch)?,
             };
-            Ok(attractor_app::Solved { solutions, goal })
+            Ok(SolvedGraph::new(opened.clone(), solutions, goal))
         })?;
-        Ok(Solved::new(self.opened.clone(), solved))
+        Ok(Solved { solved })
     }
 
     /// What kind of graph it is, as JSON.
@@ -318,12 +318,11 @@ impl Graph {
         let word = |name: &str| text(options, name);
         let parsed = |error: String| wrong(py, error, None);
         let request = DrawRequest {
-            goal: SolveRequest {
+            goal: GoalRequest {
                 coalition: word("players")?,
                 reach: word("reach")?,
                 avoid: word("avoid")?,
                 within: word("within")?,
-                ..SolveRequest::default()
             },
             layout: match word("layout")? {
                 Some(name) => name.parse().map_err(parsed)?,

@@ -77,7 +77,7 @@ impl Rules {
             }
             Ok(())
         })?;
-        Ok(Graph::new(opened, Some(names)))
+        Ok(Graph::new(opened.into(), Some(names)))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use attractor_app::{Opened, SolveRequest, certify};
+use attractor_app::{SolveRequest, SolvedGame, SolvedGraph, certify};
 use attractor_core::{Value, Vertex};
 use numpy::PyArray1;
 use pyo3::exceptions::PyIndexError;
@@ -72,15 +72,10 @@ impl Region {
 /// A solved game.
 #[pyclass(module = "attractor._attractor", frozen)]
 pub(crate) struct Solved {
-    opened: Arc<Opened>,
-    solved: attractor_app::Solved,
+    pub(crate) solved: SolvedGraph,
 }
 
 impl Solved {
-    pub(crate) fn new(opened: Arc<Opened>, solved: attractor_app::Solved) -> Solved {
-        Solved { opened, solved }
-    }
-
     fn solution(&self, which: usize) -> PyResult<&attractor_core::Solution> {
         self.solved.solutions.get(which).ok_or_else(|| PyIndexError::new_err("no such solution"))
     }
@@ -101,8 +96,8 @@ impl Solved {
     ) -> PyResult<String> {
         let request =
             SolveRequest { layers, strategy, ranks, why, play, ..SolveRequest::default() };
-        let answer =
-            run(py, None, None, |watch| self.solved.answer(&self.opened, &request, watch))?;
+        let solved: &dyn SolvedGame = &self.solved;
+        let answer = run(py, None, None, |watch| solved.answer(&request, watch))?;
         Ok(written(&answer))
     }
 
@@ -114,7 +109,7 @@ impl Solved {
     /// The region that solution number `which` is about.
     fn region(&self, which: usize) -> PyResult<Region> {
         let region = Arc::new(self.solution(which)?.region().clone());
-        Ok(Region::new(region, self.opened.arena.vertices()))
+        Ok(Region::new(region, self.solved.opened.arena.vertices()))
     }
 
     /// The worth of each position in solution number `which`: 1 won, 0 drawn, -1 lost; and the
@@ -126,7 +121,7 @@ impl Solved {
         which: usize,
     ) -> PyResult<(Bound<'py, PyArray1<i8>>, Bound<'py, PyArray1<i64>>)> {
         let solution = self.solution(which)?;
-        let all = 0..self.opened.arena.vertices() as Vertex;
+        let all = 0..self.solved.opened.arena.vertices() as Vertex;
         let sign = |v| match solution.value(v) {
             Value::Win(_) => 1,
             Value::Draw => 0,
@@ -139,14 +134,14 @@ impl Solved {
 
     /// What solution number `which` plays at each position, -1 where it does not choose.
     fn strategy<'py>(&self, py: Python<'py>, which: usize) -> PyResult<Bound<'py, PyArray1<i64>>> {
-        let (solution, arena) = (self.solution(which)?, &self.opened.arena);
+        let (solution, arena) = (self.solution(which)?, &self.solved.opened.arena);
         let choice = |v| solution.choice(arena, v).map_or(-1, i64::from);
         Ok(PyArray1::from_vec(py, arena.all().map(choice).collect()))
     }
 
     /// The best moves of a position, by number, for whoever moves there.
     fn best_edges(&self, v: usize) -> PyResult<Vec<usize>> {
-        let arena = &self.opened.arena;
+        let arena = &self.solved.opened.arena;
         if v >= arena.vertices() {
             return Err(PyIndexError::new_err(format!("there is no position number {v}")));
         }
@@ -156,17 +151,17 @@ impl Solved {
 
     /// A line of best play from a position, by number.
     fn line(&self, py: Python<'_>, v: usize) -> PyResult<Vec<Vertex>> {
-        if v >= self.opened.arena.vertices() {
+        if v >= self.solved.opened.arena.vertices() {
             return Err(PyIndexError::new_err(format!("there is no position number {v}")));
         }
-        let line =
-            run(py, None, None, |watch| Ok(self.solved.line(&self.opened, v as Vertex, watch)?));
+        let line = run(py, None, None, |watch| Ok(self.solved.play_from(v as Vertex, watch)?));
         Ok(line?.positions)
     }
 
     /// The proof of the answer, as JSON.
     fn certificate(&self, py: Python<'_>) -> PyResult<String> {
-        let certificate = run(py, None, None, |watch| certify(&self.opened, &self.solved, watch))?;
+        let certificate =
+            run(py, None, None, |watch| certify(&self.solved.opened, &self.solved, watch))?;
         Ok(written(&certificate))
     }
 }

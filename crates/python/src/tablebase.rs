@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use attractor_app::{
-    Error, ExportRequest, OpenRequest, Oracle, SolveRequest, Table, TablebaseRequest, info, probe,
-    solve_into, verify_tablebase,
+    Error, ExportRequest, OpenRequest, SolveRequest, SolvedGame, SolvedTablebase, Table,
+    TablebaseRequest, info, probe, solve_into, verify_tablebase,
 };
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -18,14 +18,14 @@ use crate::work::run;
 #[pyclass(module = "attractor._attractor", frozen)]
 pub(crate) struct Tablebase {
     path: PathBuf,
-    oracle: Arc<Oracle>,
+    oracle: Arc<SolvedTablebase>,
 }
 
 #[pymethods]
 impl Tablebase {
     #[new]
     fn new(py: Python<'_>, path: PathBuf) -> PyResult<Tablebase> {
-        let oracle = run(py, None, None, |_| Oracle::open(&path))?;
+        let oracle = run(py, None, None, |_| SolvedTablebase::open(&path))?;
         Ok(Tablebase { path, oracle: Arc::new(oracle) })
     }
 
@@ -80,18 +80,23 @@ pub(crate) fn solve_to_file(
         every,
     };
     asked.run(py, progress, |_, watch| {
-        Ok(written(&solve_into(&request, &SolveRequest::default(), &|_| (), watch)?))
+        let asked = SolveRequest::default();
+        let solved = solve_into(&request, &asked, &|_| (), watch)?;
+        Ok(written(&(&solved as &dyn SolvedGame).answer(&asked, watch)?))
     })
 }
 
 /// The tablebase that a question names, if it names one.
-pub(crate) fn consulted(options: &Bound<'_, PyDict>) -> PyResult<Option<Arc<Oracle>>> {
+pub(crate) fn consulted(options: &Bound<'_, PyDict>) -> PyResult<Option<Arc<SolvedTablebase>>> {
     let named: Option<Py<Tablebase>> = value(options, "tablebase")?;
     Ok(named.map(|tablebase| tablebase.get().oracle.clone()))
 }
 
 /// A game laid out to be played, with values from a tablebase if there is one.
-pub(crate) fn laid_out(open: &OpenRequest, oracle: Option<Arc<Oracle>>) -> Result<Table, Error> {
+pub(crate) fn laid_out(
+    open: &OpenRequest,
+    oracle: Option<Arc<SolvedTablebase>>,
+) -> Result<Table, Error> {
     let table = Table::open(open)?;
     if let Some(oracle) = oracle {
         table.consult(oracle)?;

@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 use std::time::Instant;
 
-use attractor_core::{Exploration, Game, Numbered, Unwatched, solve_flat};
+use attractor_core::{Exploration, Game, Numbered, Tally, Unwatched, solve_flat};
 use attractor_games::connect4::Connect4;
 use attractor_games::{Spec, Visitor, visit};
 use attractor_tablebase::{
@@ -60,7 +60,9 @@ impl Visitor for Quarter<'_> {
         let mut sums = [0; 3];
         let (in_memory, _) = measured("in memory", || {
             let flat = solve_flat(&game, usize::MAX, &Unwatched).expect("nothing is limited");
-            sums = flat.tally(|_| true, &Unwatched).unwrap().sums();
+            let mut tally = Tally::default();
+            (0..size).filter_map(|number| flat.value(number)).for_each(|value| tally.count(value));
+            sums = tally.sums();
             let mut writer = Writer::create(path, Head::numbered(&title, size)).expect("a file");
             for number in 0..size {
                 let mover = flat.value(number).map_or(0, |_| usize::from(game.mover(number).0));

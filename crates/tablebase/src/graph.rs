@@ -209,6 +209,7 @@ pub(crate) fn write<G: Game>(
         }
         writer.position(notation, mover, &values)
     })?;
+    writer.moves(arena.edges() as u64);
     Ok(writer)
 }
 

@@ -112,6 +112,12 @@ pub struct Summary {
     /// What each player wins; empty where the writer was not told whose turn it is. A number that
     /// stands for several positions counts once, as the one that the rules name for it.
     pub players: Vec<PlayerSummary>,
+    /// From how many positions nobody wins; absent as `players` is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nobody: Option<u64>,
+    /// How many moves the positions have in all, where the writer was told.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub moves: Option<u64>,
     /// The first position whose win takes longest, by its number or notation.
     pub longest: Option<Key>,
     /// The bytes of all blocks before compression.
@@ -170,12 +176,15 @@ impl Summary {
             [_] => None,
             values => values.get(player).copied(),
         };
+        let mut nobody = true;
         for (player, summary) in self.players.iter_mut().enumerate() {
             if let Some(Value::Win(rank)) = won(player) {
+                nobody = false;
                 summary.won += 1;
                 summary.longest = summary.longest.max(rank.0);
             }
         }
+        *self.nobody.get_or_insert(0) += u64::from(nobody);
     }
 
     /// Both together. The longest win is the one whose key comes first.
@@ -202,6 +211,9 @@ impl Summary {
         add(&mut self.lost, &other.lost);
         self.positions += other.positions;
         self.drawn += other.drawn;
+        for (sum, more) in [(&mut self.nobody, other.nobody), (&mut self.moves, other.moves)] {
+            *sum = Some(sum.unwrap_or(0) + more.unwrap_or(0)).filter(|_| sum.or(more).is_some());
+        }
         self.raw += other.raw;
         self.packed += other.packed;
     }

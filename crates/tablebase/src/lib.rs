@@ -51,5 +51,5 @@ pub use parts::{Part, join, part_path};
 pub use section::{MAGIC, VERSION};
 pub use solve::{Estimate, SolveOptions, solve_noted, solve_numbered};
 pub use tablebase::{Row, Rows, Tablebase};
-pub use verify::{Verified, Wrong, negated, verify_noted, verify_numbered};
+pub use verify::{Verified, Wrong, verify_noted, verify_numbered};
 pub use writer::Writer;

@@ -56,7 +56,7 @@ pub fn verify_numbered<G: Numbered>(
                 let (mut best, mut failed) = (None, None);
                 game.all_successors(number, |to| match values.number(to) {
                     Ok(Some(value)) => {
-                        best = best.max(Some(negated(value)));
+                        best = best.max(Some(value.negated()));
                         true
                     }
                     Ok(None) => {
@@ -93,7 +93,7 @@ pub fn verify_noted<G: Game>(
     let worth = |found: &[Value], turn: Player, player: Player| match head.views {
         Views::Each => found.get(usize::from(player.0)).copied(),
         Views::Mover if player == turn => found.first().copied(),
-        Views::Mover => found.first().copied().map(negated),
+        Views::Mover => found.first().copied().map(Value::negated),
     };
     each_row(tablebase, watch, &|_, _, _, found, key| {
         let wrong = |why: String| Ok(Some(Wrong { key: Key::Notation(key.to_owned()), why }));
@@ -239,15 +239,6 @@ impl<'a> Values<'a> {
                 Ok((0..blocks.len()).find_map(find))
             }
         }
-    }
-}
-
-/// What is worth this to one of two players is worth that to the other.
-pub fn negated(value: Value) -> Value {
-    match value {
-        Value::Win(Reverse(rank)) => Value::Loss(rank),
-        Value::Loss(rank) => Value::Win(Reverse(rank)),
-        Value::Draw => Value::Draw,
     }
 }
 

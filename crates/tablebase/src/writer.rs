@@ -105,6 +105,11 @@ impl Writer {
         self.pushed()
     }
 
+    /// So many more moves lead on from the positions written.
+    pub fn moves(&mut self, moves: u64) {
+        *self.summary.moves.get_or_insert(0) += moves;
+    }
+
     /// Everything is written: the file takes its place.
     pub fn finish(mut self) -> Result<Part, TablebaseError> {
         if let Keys::Number { count, .. } = self.head.keys

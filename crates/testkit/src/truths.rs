@@ -7,8 +7,8 @@
 use std::path::Path;
 
 use attractor_core::{
-    Arena, Coalition, Game, Numbered, Player, Region, Unwatched, Value, attract, explore, reach,
-    solve_flat,
+    Arena, Coalition, Game, Numbered, Player, Region, Tally, Unwatched, Value, attract, explore,
+    reach, solve_flat,
 };
 use attractor_games::{Spec, Visitor, follow, visit};
 use serde::Deserialize;
@@ -158,12 +158,20 @@ impl Truth {
         let flat = solve_flat(game, 2 * BYTES, &Unwatched).map_err(|error| error.to_string())?;
         let value = flat.value(game.number(&at)).ok_or("the position has no number")?;
         self.check_value("flat", game.turn(&at), value)?;
-        let start = game.number(&game.start());
-        let reached = reach(game, start, &Unwatched).map_err(|error| error.to_string())?;
-        let tally = flat.tally(|number| reached.contains(number), &Unwatched).unwrap();
-        same("flat", "boards", self.boards.as_ref(), &tally.sums().map(|count| count as usize))?;
-        let longest = tally.won.len().saturating_sub(1) as u32;
-        same("flat", "longest", self.longest.as_ref(), &longest)
+        let mut start = std::iter::once(game.start());
+        let reached = reach(game, &mut start, &Unwatched).map_err(|error| error.to_string())?;
+        let mut boards = Tally::default();
+        let numbers = (0..game.size()).filter(|&number| reached.contains(number));
+        numbers.filter_map(|number| flat.value(number)).for_each(|value| boards.count(value));
+        same("flat", "boards", self.boards.as_ref(), &boards.sums().map(|count| count as usize))?;
+        let census = flat.census(&reached, &|number| game.mover(number), &Unwatched).unwrap();
+        same("flat", "positions", self.positions.as_ref(), &(census.positions as usize))?;
+        same("flat", "moves", self.moves.as_ref(), &(census.moves as usize))?;
+        let mover = census.movers.sums().map(|count| count as usize);
+        same("flat", "mover", self.mover.as_ref(), &mover)?;
+        let won = [0, 1].map(|player| census.players[player].won as usize);
+        same("flat", "won", self.won.as_ref(), &won)?;
+        same("flat", "longest", self.longest.as_ref(), &census.longest().unwrap_or(0))
     }
 }
 

@@ -1,8 +1,8 @@
 //! Every way to solve a game against the literal fixpoint.
 
 use attractor_core::{
-    Coalition, Exploration, Game, Goal, Numbered, Solution, Unwatched, Value, attract, explore,
-    grundy, reach, solve_flat,
+    Census, Coalition, Exploration, Game, Goal, Numbered, Player, Solution, Unwatched, Value,
+    attract, explore, grundy, reach, solve_flat,
 };
 use attractor_games::{GAMES, Spec, Visitor, visit};
 use attractor_testkit::arenas::arenas;
@@ -74,9 +74,10 @@ fn flat_arrays_give_the_values_of_the_naive_solver() {
     }
 }
 
-/// Every number that play reaches stands for a position that play reaches, and the other way round.
+/// Every number that play reaches stands for a position that play reaches, and the other way round, and
+/// numbers are counted as exploring counts.
 #[test]
-fn numbers_of_connect_four_are_what_exploring_finds() {
+fn numbers_are_what_exploring_finds() {
     struct Reached;
     impl Visitor for Reached {
         type Output = usize;
@@ -85,20 +86,30 @@ fn numbers_of_connect_four_are_what_exploring_finds() {
         }
         fn visit_numbered<G: Numbered + 'static>(self, spec: &Spec, game: G) -> usize {
             let flat = solve_flat(&game, usize::MAX, &Unwatched).expect("small games fit");
-            let start = game.number(&game.start());
-            let reached = reach(&game, start, &Unwatched).expect("nobody watches");
+            let mut start = std::iter::once(game.start());
+            let reached = reach(&game, &mut start, &Unwatched).expect("nobody watches");
             let explored = explore(&game);
             let arena = &explored.arena;
             let solutions =
                 Solution::of_each(arena, &Goal::Outcomes, &Unwatched).expect("nobody watches");
             for (v, at) in arena.all().zip(explored.positions.iter()) {
                 let number = game.number(at);
-                assert!(reached.contains(number), "{spec} at {}", game.notation(at));
+                let mover = |number| game.mover(number);
+                let movers: Vec<Player> = reached.movers(number, &mover).collect();
+                assert!(movers.contains(&game.turn(at)), "{spec} at {}", game.notation(at));
                 let value = solutions[usize::from(game.turn(at).0)].value(v);
                 assert_eq!(flat.value(number), Some(value), "{spec} at {}", game.notation(at));
             }
-            assert_eq!(reached.len(), arena.vertices(), "{spec}");
-            reached.len()
+            assert_eq!(reached.positions(), arena.vertices(), "{spec}");
+            assert_eq!(reached.moves(), arena.edges() as u64, "{spec}");
+            let census = flat.census(&reached, &|number| game.mover(number), &Unwatched).unwrap();
+            let mut counted = Census { moves: arena.edges() as u64, ..Census::new(2) };
+            for v in arena.all() {
+                let value = |player: Player| solutions[usize::from(player.0)].value(v);
+                counted.count(arena.owner(v), value);
+            }
+            assert_eq!(census, counted, "{spec}");
+            reached.positions()
         }
     }
     for (text, positions) in [
@@ -107,6 +118,15 @@ fn numbers_of_connect_four_are_what_exploring_finds() {
         ("connect4:6x2", None),
         ("connect4:3x6,line=4", None),
         ("connect4:2x8,line=3", None),
+        ("matches:9", Some(18)),
+        ("chomp:5x4", None),
+        ("chomp:4x4,eat", None),
+        ("tictactoe", Some(5478)),
+        ("quixo:3x3", None),
+        ("tactix:3x3", None),
+        ("sim:5", None),
+        ("notakto:1", None),
+        ("krk:4", None),
     ] {
         let reached = visit(text, Reached).expect("a game of the catalogue");
         assert!(positions.is_none_or(|positions| positions == reached), "{text}: {reached}");

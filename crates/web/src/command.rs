@@ -1,10 +1,10 @@
 //! The command line that gives the same answer, for copying.
 
-use crate::request::{GameOptions, GoalRef};
+use attractor_app::{GoalRequest, OpenRequest, Sinks};
 
 /// `attractor VERB GAME …` with the options that were given.
-pub(crate) fn command(verb: &str, game: &GameOptions, goal: Option<&GoalRef>) -> String {
-    let mut words = vec!["attractor".to_owned(), verb.to_owned(), quoted(&game.text)];
+pub(crate) fn command(verb: &str, game: &OpenRequest, goal: Option<&GoalRequest>) -> String {
+    let mut words = vec!["attractor".to_owned(), verb.to_owned(), quoted(&game.game)];
     let mut option = |name: &str, value: Option<&str>| {
         if let Some(value) = value {
             words.push(format!("{name} {}", quoted(value)));
@@ -16,7 +16,8 @@ pub(crate) fn command(verb: &str, game: &GameOptions, goal: Option<&GoalRef>) ->
     }
     option("--owner-field", game.owner_field.map(|field| field.to_string()).as_deref());
     option("--start", game.start.as_deref());
-    option("--sinks", game.sinks.as_deref().filter(|word| *word != "lose"));
+    let sinks = game.sinks.to_string();
+    option("--sinks", (game.sinks != Sinks::default()).then_some(&*sinks));
     option("--players", game.players.map(|players| players.to_string()).as_deref());
     option("--at", game.at.as_deref());
     option("--line", game.line.as_deref());
@@ -46,13 +47,13 @@ mod tests {
 
     #[test]
     fn options_are_written_as_they_are_typed() {
-        let game = GameOptions {
-            text: "{0: ['a'], 'a': []}".to_owned(),
+        let game = OpenRequest {
+            game: "{0: ['a'], 'a': []}".to_owned(),
             owners: vec!["1=0".to_owned()],
             double: true,
-            ..GameOptions::default()
+            ..OpenRequest::default()
         };
-        let goal = GoalRef { coalition: Some("1,2".to_owned()), ..GoalRef::default() };
+        let goal = GoalRequest { coalition: Some("1,2".to_owned()), ..GoalRequest::default() };
         assert_eq!(
             command("solve", &game, Some(&goal)),
             r"attractor solve '{0: ['\''a'\''], '\''a'\'': []}' --owner 1=0 --for 1,2 --double"

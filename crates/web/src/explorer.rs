@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use attractor_app::{Error, OpenRequest, Oracle, Own, Table};
+use attractor_app::{Error, OpenRequest, Own, SolvedGame, SolvedTablebase, Table};
 use axum::Router;
 use serde_json::value::RawValue;
 
@@ -11,7 +11,6 @@ use crate::cache::Cache;
 use crate::guard::Names;
 use crate::job::Jobs;
 use crate::limits::Limits;
-use crate::request::GameOptions;
 use crate::server::ServerConfig;
 use crate::study::{Book, Study};
 
@@ -23,7 +22,7 @@ struct Shared {
     limits: Limits,
     own: Vec<Own>,
     names: Names,
-    tablebases: Vec<Arc<Oracle>>,
+    tablebases: Vec<Arc<SolvedTablebase>>,
     jobs: Jobs,
     books: Cache<Book>,
     studies: Cache<Study>,
@@ -62,9 +61,9 @@ impl Explorer {
     }
 
     /// What the app is asked to open: a game of the caller's own, or whatever the text names.
-    pub(crate) fn request(&self, game: &GameOptions) -> Result<OpenRequest, Error> {
-        let own = self.0.own.iter().find(|own| own.0.title() == game.text).cloned();
-        Ok(OpenRequest { own, ..game.open(self.0.limits.memory)? })
+    pub(crate) fn request(&self, game: &OpenRequest) -> OpenRequest {
+        let own = self.0.own.iter().find(|own| own.0.title() == game.game).cloned();
+        OpenRequest { own, text_only: true, memory: Some(self.0.limits.memory), ..game.clone() }
     }
 
     pub(crate) fn limits(&self) -> &Limits {
@@ -76,8 +75,8 @@ impl Explorer {
     }
 
     /// The tablebase of the game called `title`, if there is one.
-    pub(crate) fn tablebase(&self, title: &str) -> Option<&Arc<Oracle>> {
-        self.0.tablebases.iter().find(|oracle| oracle.title() == title)
+    pub(crate) fn tablebase(&self, title: &str) -> Option<&Arc<SolvedTablebase>> {
+        self.0.tablebases.iter().find(|tablebase| tablebase.title() == title)
     }
 
     pub(crate) fn jobs(&self) -> &Jobs {

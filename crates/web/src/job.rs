@@ -137,7 +137,9 @@ impl Job {
 
 /// The game is larger than allowed.
 pub(crate) fn too_many(limit: usize) -> Error {
-    Error::new(format!("the game has more than the {limit} positions that it may have"))
+    let error =
+        Error::new(format!("the game has more than the {limit} positions that it may have"));
+    Error { kind: Kind::TooLarge, ..error }
         .hint("choose smaller parameters, or start the explorer with a larger `--positions`")
 }
 

@@ -5,7 +5,7 @@ use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 
-use attractor_app::{Oracle, Own};
+use attractor_app::{Own, SolvedTablebase};
 use tokio::net::TcpListener;
 
 use crate::explorer::Explorer;
@@ -25,7 +25,7 @@ pub struct ServerConfig {
     /// Games besides those of the catalogue, asked for by their titles.
     pub own: Vec<Own>,
     /// Tablebases in which values are looked up when their games are played.
-    pub tablebases: Vec<Arc<Oracle>>,
+    pub tablebases: Vec<Arc<SolvedTablebase>>,
 }
 
 impl Default for ServerConfig {

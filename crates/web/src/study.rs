@@ -2,27 +2,29 @@
 
 use std::sync::Arc;
 
-use attractor_app::{Error, Kind, Opened, Solved, open, solve};
+use attractor_app::{
+    Error, GoalRequest, Kind, OpenRequest, Opened, SolveRequest, SolvedGraph, open, solve,
+};
 
 use crate::explorer::Explorer;
 use crate::job::{Job, Stage, too_many};
-use crate::request::{GameOptions, GoalRef};
+
 use crate::smaller;
 
 /// A game that was opened.
 pub(crate) struct Book {
-    pub(crate) opened: Opened,
+    pub(crate) opened: Arc<Opened>,
 }
 
 /// A game that was solved.
 pub(crate) struct Study {
     pub(crate) book: Arc<Book>,
-    pub(crate) solved: Solved,
+    pub(crate) solved: SolvedGraph,
 }
 
 impl Explorer {
     /// The game that `game` names, opened now or lately.
-    pub(crate) fn book(&self, game: &GameOptions, job: &Job) -> Result<Arc<Book>, Error> {
+    pub(crate) fn book(&self, game: &OpenRequest, job: &Job) -> Result<Arc<Book>, Error> {
         let key = key(game, None);
         if let Some(book) = self.books().get(&key) {
             return Ok(book);
@@ -31,7 +33,7 @@ impl Explorer {
             return Err(Error::clone(&error));
         }
         job.stage(Stage::Exploring);
-        let request = self.request(game)?;
+        let request = self.request(game);
         let most = job.limits().positions;
         let opened = open(&request, job).and_then(|opened| {
             if opened.arena.vertices() > most { Err(too_many(most)) } else { Ok(opened) }
@@ -53,8 +55,8 @@ impl Explorer {
     /// The solved game, solved now or lately.
     pub(crate) fn study(
         &self,
-        game: &GameOptions,
-        goal: &GoalRef,
+        game: &OpenRequest,
+        goal: &GoalRequest,
         job: &Job,
     ) -> Result<Arc<Study>, Error> {
         let key = key(game, Some(goal));
@@ -63,7 +65,7 @@ impl Explorer {
         }
         let book = self.book(game, job)?;
         job.stage(Stage::Solving);
-        let solved = solve(&book.opened, &goal.solve(), job)?;
+        let solved = solve(&book.opened, &SolveRequest::after(goal), job)?;
         job.stage(Stage::Answering);
         // A region takes eight bytes a vertex.
         let weight = 16 * book.opened.arena.vertices() * solved.solutions.len();
@@ -73,7 +75,7 @@ impl Explorer {
     }
 }
 
-fn key(game: &GameOptions, goal: Option<&GoalRef>) -> String {
+fn key(game: &OpenRequest, goal: Option<&GoalRequest>) -> String {
     serde_json::to_string(&(game, goal)).expect("plain data")
 }
 

@@ -5,7 +5,7 @@ mod common;
 use std::sync::Arc;
 use std::time::Duration;
 
-use attractor_app::{OpenRequest, Oracle, SolveRequest, TablebaseRequest, solve_into};
+use attractor_app::{OpenRequest, SolveRequest, SolvedTablebase, TablebaseRequest, solve_into};
 use attractor_core::Unwatched;
 use axum::http::StatusCode;
 use common::Explorer;
@@ -165,7 +165,7 @@ async fn a_game_with_a_tablebase_is_played_with_values_however_large_it_is() {
         every: Duration::from_secs(30),
     };
     solve_into(&request, &SolveRequest::default(), &|_| (), &Unwatched).unwrap();
-    let oracle = Arc::new(Oracle::open(&path).unwrap());
+    let oracle = Arc::new(SolvedTablebase::open(&path).unwrap());
     let explorer = Explorer::configured(|config| {
         config.limits.positions = 10;
         config.limits.memory = 1 << 10;

@@ -12,9 +12,11 @@ const PATIENCE: Duration = Duration::from_millis(700);
 const PARTICLES: usize = 8;
 
 /// The largest game that differs from the one that `text` names in its first numbers alone, and that
-/// fits into `memory` bytes, by what is known or quickly estimated; `None` where none is found.
-pub fn largest_that_fits(text: &str, memory: Option<usize>) -> Option<Size> {
+/// fits into `memory` bytes and has at most so many positions, by what is known or quickly estimated;
+/// `None` where none is found.
+pub fn largest_that_fits(text: &str, memory: Option<usize>, most: Option<u128>) -> Option<Size> {
     let memory = limit(memory);
+    let fits = |size: &Size| size.fits && most.is_none_or(|most| size.positions <= most);
     let until = Instant::now() + PATIENCE;
     let candidates = candidates(text);
     let told = |text: &String| {
@@ -25,25 +27,25 @@ pub fn largest_that_fits(text: &str, memory: Option<usize>) -> Option<Size> {
     let mut facts: Vec<Size> =
         candidates.iter().take_while(|_| Instant::now() < until).filter_map(told).collect();
     if !facts.is_empty() {
-        facts.retain(|size| size.fits);
+        facts.retain(fits);
         facts.sort_by_key(|size| Reverse(size.positions));
         // Once more, with a look at the graph: how long it takes, and what its moves take.
         let looked = |size: Size| super::size(&size.game, Some(memory as usize)).ok();
-        return facts.into_iter().filter_map(looked).take(8).find(|size| size.fits);
+        return facts.into_iter().filter_map(looked).take(8).find(fits);
     }
     // Larger boards have more positions: what fits is found by halving.
     let candidates: Vec<String> =
         candidates.into_iter().filter(|text| open(text).is_ok()).collect();
     let measured = |text: &String| {
         let size = Measured::of(text, EXPLORED / 16).ok()?.size(memory, PARTICLES);
-        (size.fits && !size.at_least).then_some(size)
+        (fits(&size) && !size.at_least).then_some(size)
     };
-    let (mut fits, mut too_large) = (0, candidates.len());
+    let (mut fitting, mut too_large) = (0, candidates.len());
     let mut best = None;
-    while fits < too_large && (best.is_none() || Instant::now() < until) {
-        let middle = usize::midpoint(fits, too_large);
+    while fitting < too_large && (best.is_none() || Instant::now() < until) {
+        let middle = usize::midpoint(fitting, too_large);
         match measured(&candidates[middle]) {
-            Some(size) => (best, fits) = (Some(size), middle + 1),
+            Some(size) => (best, fitting) = (Some(size), middle + 1),
             None => too_large = middle,
         }
     }

@@ -8,7 +8,8 @@ use attractor_tablebase::{Keys, Tablebase, Verified, verify_noted, verify_number
 
 use crate::certificate::{Checked, Proved};
 use crate::error::Error;
-use crate::oracle::Oracle;
+use crate::solved::SolvedGame;
+use crate::solved_tablebase::SolvedTablebase;
 
 /// Derive every position of a tablebase again from where its moves lead, on all threads of the pool.
 pub fn verify_tablebase(
@@ -16,32 +17,32 @@ pub fn verify_tablebase(
     memory: Option<usize>,
     watch: &dyn Watch,
 ) -> Result<Checked, Error> {
-    let oracle = Oracle::open(path)?;
-    let tablebase = &oracle.tablebase;
+    let solved = SolvedTablebase::open(path)?;
+    let tablebase = &solved.tablebase;
     let memory = memory.map_or(u64::MAX, |bytes| bytes as u64);
     let verified = match tablebase.head().keys {
-        Keys::Number { .. } => visit(oracle.title(), ByNumber { tablebase, memory, watch })??,
+        Keys::Number { .. } => visit(solved.title(), ByNumber { tablebase, memory, watch })??,
         Keys::Notation => None,
     };
     let verified = match verified {
         Some(verified) => verified,
         // Notations take longer than types would save.
-        None => verify_noted(&oracle.game, tablebase, memory, watch)?,
+        None => verify_noted(solved.game(), tablebase, memory, watch)?,
     };
-    let start = oracle.game.start();
+    let start = solved.game().start();
     let value: Option<Value> = match verified.wrong {
         Some(_) => None,
         // What holds everything but the start answers nothing.
-        None => Some(oracle.value(&start, oracle.game.turn(&start))?),
+        None => Some((&solved as &dyn SolvedGame).worth(&start)?),
     };
     let (refuted_at, reason) = match verified.wrong {
-        Some(wrong) => (Some(oracle.notation(&wrong.key)), Some(wrong.why)),
+        Some(wrong) => (Some(solved.notation(&wrong.key)), Some(wrong.why)),
         None => (None, None),
     };
     let claim =
         format!("each of {} positions agrees with where its moves lead", verified.positions);
     Ok(Checked {
-        game: oracle.title().to_owned(),
+        game: solved.title().to_owned(),
         formula: None,
         valid: reason.is_none(),
         proved: match reason {

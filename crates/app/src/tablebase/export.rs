@@ -11,9 +11,10 @@ use attractor_tablebase::{Key, Keys};
 use serde::Serialize;
 
 use crate::error::Error;
-use crate::opened::value_word;
-use crate::oracle::Oracle;
 use crate::output;
+use crate::solve::Prospect;
+use crate::solved::SolvedGame;
+use crate::solved_tablebase::SolvedTablebase;
 
 /// Which tablebase, and where to.
 #[derive(Clone, Debug)]
@@ -44,9 +45,9 @@ pub struct Exported {
 /// Write every position of a tablebase as a row: its number if it has one, its notation, whose turn
 /// it is, and its value and rank.
 pub fn export(request: &ExportRequest, watch: &dyn Watch) -> Result<Exported, Error> {
-    let oracle = Oracle::open(&request.tablebase)?;
+    let solved = SolvedTablebase::open(&request.tablebase)?;
     let format = format(request)?;
-    let columns = columns(&oracle);
+    let columns = columns(&solved);
     let mut positions = 0;
     output::write(&request.output, |out| {
         let mut sink: Box<dyn Sink + '_> = match format {
@@ -54,15 +55,15 @@ pub fn export(request: &ExportRequest, watch: &dyn Watch) -> Result<Exported, Er
             _ => parquet_sink(out, &columns)?,
         };
         let mut batch = Vec::new();
-        for row in oracle.tablebase.rows() {
+        for row in solved.tablebase.rows() {
             let row = row?;
             let number = match &row.key {
                 Key::Number(number) => Some(*number),
                 Key::Notation(_) => None,
             };
-            let position = oracle.notation(&row.key);
-            let turn = match oracle.game.read(&position) {
-                Ok(at) => oracle.game.turn(&at).number(),
+            let position = solved.notation(&row.key);
+            let turn = match solved.game().read(&position) {
+                Ok(at) => solved.game().turn(&at).number(),
                 Err(error) => return Err(Error::new(error).at(position)),
             };
             batch.push(Line { number, position, turn, values: row.values });
@@ -77,7 +78,7 @@ pub fn export(request: &ExportRequest, watch: &dyn Watch) -> Result<Exported, Er
         sink.finish()
     })?;
     Ok(Exported {
-        game: oracle.title().to_owned(),
+        game: solved.title().to_owned(),
         output: request.output.display().to_string(),
         format,
         positions,
@@ -134,8 +135,8 @@ enum Kind {
     Rank(usize),
 }
 
-fn columns(oracle: &Oracle) -> Vec<Column> {
-    let head = oracle.tablebase.head();
+fn columns(solved: &SolvedTablebase) -> Vec<Column> {
+    let head = solved.tablebase.head();
     let mut columns = Vec::new();
     let mut add = |name: &str, kind| columns.push(Column { name: name.to_owned(), kind });
     if matches!(head.keys, Keys::Number { .. }) {
@@ -193,7 +194,7 @@ impl Sink for CsvSink<'_> {
                 Kind::Number => number(line.number),
                 Kind::Position => line.position.clone(),
                 Kind::Turn => line.turn.to_string(),
-                Kind::Value(i) => value_word(line.values[i]).to_owned(),
+                Kind::Value(i) => Prospect::from(line.values[i]).to_string(),
                 Kind::Rank(i) => number(line.values[i].rank().map(u64::from)),
             };
             self.out.write_record(self.kinds.iter().map(field)).map_err(csv_error)?;

@@ -6,11 +6,9 @@ use attractor_tablebase::{Keys, Views};
 use indexmap::IndexMap;
 use serde::Serialize;
 
-use super::longest;
-use crate::census::ToMove;
 use crate::error::Error;
-use crate::oracle::Oracle;
-use crate::solve::LongestWin;
+use crate::solve::{LongestWin, ToMove};
+use crate::solved_tablebase::SolvedTablebase;
 
 /// What a tablebase says about itself.
 #[derive(Clone, Debug, Serialize)]
@@ -57,8 +55,8 @@ pub struct TablebaseInfo {
 
 /// What the tablebase `path` says about itself.
 pub fn info(path: &Path) -> Result<TablebaseInfo, Error> {
-    let oracle = Oracle::open(path)?;
-    let tablebase = &oracle.tablebase;
+    let solved = SolvedTablebase::open(path)?;
+    let tablebase = &solved.tablebase;
     let (head, summary) = (tablebase.head(), tablebase.summary());
     let [won, lost, drawn] = summary.tally().sums().map(|count| count as usize);
     let bytes = tablebase.bytes();
@@ -87,7 +85,7 @@ pub fn info(path: &Path) -> Result<TablebaseInfo, Error> {
             .map(|player: u8| player.to_string())
             .zip(summary.players.iter().map(|one| one.won))
             .collect(),
-        longest_win: longest(&oracle),
+        longest_win: solved.longest_kept(),
         parts: tablebase.parts(),
         blocks: tablebase.blocks().into_iter().sum(),
         unpacked: summary.raw,

@@ -1,6 +1,5 @@
 //! What a tablebase knows of one position.
 
-use std::cmp::Reverse;
 use std::time::Instant;
 
 use attractor_core::{Game, Watch};
@@ -9,9 +8,10 @@ use serde::Serialize;
 use crate::best::{BestMove, Known};
 use crate::error::Error;
 use crate::open::OpenRequest;
-use crate::oracle::Oracle;
 use crate::rules::place;
 use crate::solve::PlayView;
+use crate::solved::SolvedGame;
+use crate::solved_tablebase::SolvedTablebase;
 
 /// What a tablebase knows of one position; as JSON these are the documented keys. Values are those
 /// of the player to move.
@@ -41,32 +41,29 @@ pub struct ProbeAnswer {
 
 /// What a tablebase knows of the position after `line`, from `at` or from the start.
 pub fn probe(
-    oracle: &Oracle,
+    solved: &SolvedTablebase,
     at: Option<&str>,
     line: Option<&str>,
     watch: &dyn Watch,
 ) -> Result<ProbeAnswer, Error> {
-    let game = &oracle.game;
     let (at, line) = (at.map(str::to_owned), line.map(str::to_owned));
+    let solved: &dyn SolvedGame = solved;
+    let game = solved.game();
     let here = place(game, &OpenRequest { at, line, ..OpenRequest::default() })?;
     let begin = Instant::now();
-    let value = oracle.value(&here, game.turn(&here))?;
-    let mut moves = oracle.moves(&here)?;
-    moves.sort_by_key(|&(_, value)| Reverse(value));
-    let line = oracle.line(&here, watch)?;
+    let worth = Known::exactly(solved.worth(&here)?);
+    let moves = solved.ordered(&here)?;
+    let line = solved.line(&here, watch)?;
     let seconds = begin.elapsed().as_secs_f64();
-    let best = moves.iter().map(|&(_, value)| value).max();
+    let best = moves.first().map(|&(_, value)| value);
+    let kept = moves.iter().filter(|&&(_, value)| Some(value) == best);
     Ok(ProbeAnswer {
-        game: oracle.title().to_owned(),
+        game: solved.title().to_owned(),
         position: game.notation(&here),
         turn: game.turn(&here).number(),
         method: "tablebase",
-        worth: Known::exactly(value),
-        best: moves
-            .iter()
-            .filter(|&&(_, value)| Some(value) == best)
-            .map(|(chosen, _)| chosen.to_string())
-            .collect(),
+        worth,
+        best: kept.map(|(chosen, _)| chosen.to_string()).collect(),
         moves: moves
             .iter()
             .map(|(chosen, value)| BestMove {

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use attractor_app::{BestAnswer, BestRequest, Known, best};
+use attractor_app::{BestAnswer, BestRequest, Known, Prospect, best};
 
 use crate::Failure;
 use crate::args::Best;
@@ -44,8 +44,8 @@ fn print(out: &mut dyn Write, answer: &BestAnswer) -> io::Result<()> {
 /// `win in 3, score 18`, or what is proved of it.
 pub(crate) fn worth(worth: &Known) -> String {
     let style = match worth.value {
-        Some("win") => WIN,
-        Some("loss") => LOSS,
+        Some(Prospect::Win) => WIN,
+        Some(Prospect::Loss) => LOSS,
         _ => DRAW,
     };
     // The value is coloured; the score and the bounds are not.

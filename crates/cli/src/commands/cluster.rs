@@ -11,14 +11,14 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
 use attractor_app::{
-    ClusterRequest, Error, Kind, Membership, OpenRequest, Place, SolveAnswer, SolveRequest,
+    ClusterRequest, Error, Kind, Membership, OpenRequest, Place, SolveRequest, SolvedByWorkers,
     on_lost_process, solve_on_cluster,
 };
 use attractor_core::{Cancelled, Watch};
 use serde::{Deserialize, Serialize};
 
 use crate::args::Solve;
-use crate::commands::{deliver, read_text, solve};
+use crate::commands::{read_text, solve};
 use crate::progress::Progress;
 use crate::{Failure, exit_code};
 
@@ -35,9 +35,8 @@ pub(crate) fn run(
         return supervise(progress);
     }
     if !shared.supervised {
-        let answer = answer(command, open, request, progress)?;
-        deliver(&answer, json, progress, solve::print)?;
-        return Ok(ExitCode::SUCCESS);
+        let solved = solved(command, open, request, progress)?;
+        return solve::tell(&solved, request, json, progress);
     }
     let resumable = command.keep.output.is_some();
     on_lost_process(i32::from(exit_code(Kind::Lost)), move |process, what| {
@@ -50,9 +49,9 @@ pub(crate) fn run(
     });
     leash.map_err(|error| Error::new(format!("cannot start threads: {error}")))?;
     let watch = Reporter { progress, said: Mutex::new(Instant::now()) };
-    let done = answer(command, open, request, &watch).map_err(Failure::from);
-    match done.and_then(|answer| deliver(&answer, json, progress, solve::print)) {
-        Ok(()) | Err(Failure::Pipe) => Ok(ExitCode::SUCCESS),
+    let done = solved(command, open, request, &watch).map_err(Failure::from);
+    match done.and_then(|solved| solve::tell(&solved, request, json, progress)) {
+        Ok(_) | Err(Failure::Pipe) => Ok(ExitCode::SUCCESS),
         Err(Failure::Answer(error)) => {
             let code = exit_code(error.kind);
             Report::Failed { error: error.message, place: error.place, hint: error.hint, code }
@@ -62,12 +61,12 @@ pub(crate) fn run(
     }
 }
 
-fn answer(
+fn solved(
     command: &Solve,
     open: &OpenRequest,
     request: &SolveRequest,
     watch: &dyn Watch,
-) -> Result<SolveAnswer, Error> {
+) -> Result<SolvedByWorkers, Error> {
     let shared = &command.cluster;
     let place = match (&shared.cluster, shared.process) {
         (Some(path), Some(process)) => {

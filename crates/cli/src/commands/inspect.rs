@@ -20,7 +20,7 @@ pub(crate) fn run(command: &Inspect, json: bool, progress: &Progress) -> Result<
 }
 
 fn print(out: &mut dyn Write, seen: &Inspection) -> io::Result<()> {
-    print::headline(out, &seen.game, (seen.players, seen.positions, Some(seen.moves)))?;
+    print::headline(out, &seen.game, (seen.players, Some(seen.positions), Some(seen.moves)))?;
     for (player, owned) in &seen.owned {
         writeln!(out, "owned by player {player}: {}", grouped(*owned))?;
     }

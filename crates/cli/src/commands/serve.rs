@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
-use attractor_app::{Error, Oracle};
+use attractor_app::{Error, SolvedTablebase};
 use attractor_core::Watch;
 use attractor_web::{Limits, Server, ServerConfig};
 
@@ -30,7 +30,7 @@ pub(crate) fn run(
         memory: everywhere.memory.unwrap_or(usual.memory),
         jobs: usize::from(command.jobs),
     };
-    let open = |path: &PathBuf| Oracle::open(path).map(Arc::new);
+    let open = |path: &PathBuf| SolvedTablebase::open(path).map(Arc::new);
     let tablebases: Result<Vec<_>, Error> = command.tablebase.iter().map(open).collect();
     let config = ServerConfig {
         address: command.address,

@@ -5,8 +5,9 @@ use std::process::ExitCode;
 
 use anstyle::Style;
 use attractor_app::{
-    Choice, Engine, Estimate, PlayView, RankCount, Sentence, SolveAnswer, SolveRequest,
-    TablebaseRequest, ToMove, certify, output, solve, solve_into, solve_numbered,
+    Aim, Choice, Engine, Estimate, GoalRequest, PlayView, Prospect, RankCount, Sentence,
+    SolveAnswer, SolveRequest, SolvedGame, TablebaseRequest, ToMove, certify, output, solve,
+    solve_into, solve_numbered,
 };
 
 use crate::Failure;
@@ -22,7 +23,7 @@ pub(crate) fn run(command: &Solve, json: bool, progress: &Progress) -> Result<Ex
         ranks: command.ranks,
         why: command.why.clone(),
         play: command.play,
-        ..goal_request(&command.goal)
+        goal: goal_request(&command.goal),
     };
     progress.stage("solving", None);
     let wanted = if command.certificate.is_some() { Engine::Graph } else { command.engine };
@@ -40,27 +41,34 @@ pub(crate) fn run(command: &Solve, json: bool, progress: &Progress) -> Result<Ex
             resume: command.keep.resume,
             every: command.keep.checkpoint,
         };
-        let tell = |estimate: &Estimate| {
+        let expect = |estimate: &Estimate| {
             progress.remarks(&[estimate.to_string()]);
             progress.stage("solving", Some(estimate.numbers));
         };
-        let answer = solve_into(&keep, &request, &tell, progress)?;
-        deliver(&answer, json, progress, print)?;
-        return Ok(ExitCode::SUCCESS);
+        return tell(&solve_into(&keep, &request, &expect, progress)?, &request, json, progress);
     }
-    if let Some(answer) = solve_numbered(&asked, &request, wanted, progress)? {
-        deliver(&answer, json, progress, print)?;
-        return Ok(ExitCode::SUCCESS);
+    if let Some(solved) = solve_numbered(&asked, &request, wanted, progress)? {
+        return tell(&solved, &request, json, progress);
     }
     let game = open(&command.game, progress)?;
     progress.stage("solving", None);
     let solved = solve(&game, &request, progress)?;
-    let answer = solved.answer(&game, &request, progress)?;
     if let Some(path) = &command.certificate {
         progress.stage("certifying", None);
         let certificate = certify(&game, &solved, progress)?;
         output::write_json(path, &certificate)?;
     }
+    tell(&solved, &request, json, progress)
+}
+
+/// Ask a solved game what was asked, and print the answer.
+pub(crate) fn tell(
+    solved: &dyn SolvedGame,
+    request: &SolveRequest,
+    json: bool,
+    progress: &Progress,
+) -> Result<ExitCode, Failure> {
+    let answer = solved.answer(request, progress)?;
     deliver(&answer, json, progress, print)?;
     Ok(ExitCode::SUCCESS)
 }
@@ -73,14 +81,9 @@ fn without_workers(option: &str) -> attractor_app::Error {
 }
 
 /// What the players are after, as the app asks it.
-pub(crate) fn goal_request(goal: &GoalArgs) -> SolveRequest {
-    SolveRequest {
-        coalition: goal.coalition.clone(),
-        reach: goal.reach.clone(),
-        avoid: goal.avoid.clone(),
-        within: goal.within.clone(),
-        ..SolveRequest::default()
-    }
+pub(crate) fn goal_request(goal: &GoalArgs) -> GoalRequest {
+    let GoalArgs { coalition, reach, avoid, within } = goal.clone();
+    GoalRequest { coalition, reach, avoid, within }
 }
 
 pub(crate) fn print(out: &mut dyn Write, answer: &SolveAnswer) -> io::Result<()> {
@@ -139,24 +142,24 @@ fn verdict(out: &mut dyn Write, answer: &SolveAnswer) -> io::Result<()> {
     let winners: Vec<String> = answer.winners.iter().map(u8::to_string).collect();
     match (answer.goal, &winners[..], answer.rank) {
         // Of two players one wins where the other loses; here the others win only together.
-        ("outcomes", [], Some(rank)) if answer.won.len() > 1 => {
+        (Aim::Outcomes, [], Some(rank)) if answer.won.len() > 1 => {
             let together = format!("nobody wins alone, the others together beat player {turn}");
             writeln!(out, "{} in {}", styled(LOSS, together), moves(rank))
         }
-        ("outcomes", [], Some(rank)) => {
+        (Aim::Outcomes, [], Some(rank)) => {
             writeln!(out, "{} in {}", styled(LOSS, "lost"), moves(rank))
         }
-        ("outcomes", [], None) if answer.won.len() > 2 => {
+        (Aim::Outcomes, [], None) if answer.won.len() > 2 => {
             writeln!(out, "{}", styled(DRAW, "nobody can force a win"))
         }
-        ("outcomes", [], None) => writeln!(out, "{}", styled(DRAW, "draw")),
-        ("outcomes", _, Some(rank)) => {
+        (Aim::Outcomes, [], None) => writeln!(out, "{}", styled(DRAW, "draw")),
+        (Aim::Outcomes, _, Some(rank)) => {
             let verb = if winners.len() == 1 { "wins" } else { "can each win" };
             let winners = side(&winners.join(","));
             writeln!(out, "{} in {}", styled(WIN, format!("{winners} {verb}")), moves(rank))
         }
-        ("reach", [], _) => writeln!(out, "{}", styled(LOSS, "nobody asked can force it")),
-        ("avoid", [], Some(rank)) => {
+        (Aim::Reach, [], _) => writeln!(out, "{}", styled(LOSS, "nobody asked can force it")),
+        (Aim::Avoid, [], Some(rank)) => {
             writeln!(out, "{} after {}", styled(LOSS, "forced into it"), moves(rank))
         }
         (_, _, Some(rank)) => {
@@ -173,11 +176,11 @@ fn verdict(out: &mut dyn Write, answer: &SolveAnswer) -> io::Result<()> {
 /// How many positions each wins, and where the layers stop growing.
 fn table(out: &mut dyn Write, answer: &SolveAnswer) -> io::Result<()> {
     let word = match answer.goal {
-        "outcomes" => "won by",
-        "reach" => "forced by",
-        _ => "avoided by",
+        Aim::Outcomes => "won by",
+        Aim::Reach => "forced by",
+        Aim::Avoid => "avoided by",
     };
-    let width = answer.positions.max(1).ilog10() as usize * 4 / 3 + 1;
+    let width = answer.positions.unwrap_or(1).max(1).ilog10() as usize * 4 / 3 + 1;
     for (who, won) in &answer.won {
         let stationary = answer.stationary.get(who).copied().unwrap_or(0);
         let label = format!("{word} {}", side(who));
@@ -187,8 +190,8 @@ fn table(out: &mut dyn Write, answer: &SolveAnswer) -> io::Result<()> {
             grouped(*won)
         )?;
     }
-    if answer.goal == "outcomes" {
-        writeln!(out, "  {:24} {:>width$}", "drawn", grouped(answer.drawn))?;
+    if let Some(drawn) = answer.drawn.filter(|_| answer.goal == Aim::Outcomes) {
+        writeln!(out, "  {:24} {:>width$}", "drawn", grouped(drawn))?;
     }
     if let Some(ToMove { won, lost, drawn }) = answer.to_move {
         let (won, lost, drawn) = (grouped(won), grouped(lost), grouped(drawn));
@@ -245,9 +248,9 @@ pub(crate) fn worth(choice: &Choice) -> String {
 
 fn worth_style(choice: &Choice) -> Style {
     match choice.value {
-        "win" => WIN,
-        "draw" => DRAW,
-        _ => LOSS,
+        Prospect::Win => WIN,
+        Prospect::Draw => DRAW,
+        Prospect::Loss => LOSS,
     }
 }
 
@@ -255,7 +258,7 @@ fn worth_words(choice: &Choice) -> String {
     match (choice.value, choice.rank) {
         (value, Some(0)) => format!("{value} at once"),
         (value, Some(rank)) => format!("{value} in {rank}"),
-        ("draw", None) => "draw".to_owned(),
+        (Prospect::Draw, None) => "draw".to_owned(),
         (value, None) => format!("{value} for ever"),
     }
 }

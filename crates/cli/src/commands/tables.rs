@@ -6,7 +6,8 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use attractor_app::{
-    Error, ExportRequest, Exported, Oracle, ProbeAnswer, Table, TablebaseInfo, export, info, probe,
+    Error, ExportRequest, Exported, ProbeAnswer, SolvedTablebase, Table, TablebaseInfo, export,
+    info, probe,
 };
 
 use crate::Failure;
@@ -20,7 +21,7 @@ pub(crate) fn run_probe(
     json: bool,
     progress: &Progress,
 ) -> Result<ExitCode, Failure> {
-    let oracle = Oracle::open(&command.tablebase)?;
+    let oracle = SolvedTablebase::open(&command.tablebase)?;
     let answer = probe(&oracle, command.at.as_deref(), command.line.as_deref(), progress)?;
     deliver(&answer, json, progress, print_probe)?;
     Ok(ExitCode::SUCCESS)
@@ -112,7 +113,7 @@ fn print_export(out: &mut dyn Write, exported: &Exported) -> io::Result<()> {
 /// Let a table look values up in a tablebase, if one was named.
 pub(crate) fn consult(table: &Table, tablebase: Option<&Path>) -> Result<(), Error> {
     match tablebase {
-        Some(path) => table.consult(Arc::new(Oracle::open(path)?)),
+        Some(path) => table.consult(Arc::new(SolvedTablebase::open(path)?)),
         None => Ok(()),
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use attractor_app::{Error, GraphRequest, GraphView, Layout, graph};
+use attractor_app::{Error, GoalRequest, GraphRequest, GraphView, Layout, graph};
 use axum::extract::State;
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
@@ -11,14 +11,14 @@ use serde_json::value::RawValue;
 use super::{Body, run};
 use crate::command::command;
 use crate::explorer::Explorer;
-use crate::request::{GameRef, GoalRef};
+use crate::request::GameRef;
 
 #[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Ask {
     game: GameRef,
     #[serde(default)]
-    goal: GoalRef,
+    goal: GoalRequest,
     /// `auto`, `rows`, `layers`, `steps` or `force`.
     #[serde(default)]
     layout: Option<String>,

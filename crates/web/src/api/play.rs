@@ -121,7 +121,7 @@ impl Explorer {
         let table = match self.tables().get(&key) {
             Some(table) => table,
             None => {
-                let mut table = Table::open(&self.request(&game)?)?;
+                let mut table = Table::open(&self.request(&game))?;
                 // Whoever searches answers within the patience of a person.
                 table.time = Some(job.limits().time.min(THINKING));
                 if let Some(oracle) = self.tablebase(&table.title) {
@@ -134,9 +134,11 @@ impl Explorer {
         };
         if solve {
             job.stage(Stage::Exploring);
-            match table.insight(job) {
+            match table.solved(job) {
                 // The table has grown: it is weighed again.
-                Ok(insight) => self.tables().put(key, table.clone(), insight.positions() * 150),
+                Ok(solved) => {
+                    self.tables().put(key, table.clone(), solved.positions_in_memory() * 150);
+                }
                 Err(error) if job.ended_by_limit() => {
                     let error = smaller::hint(error, &game, job);
                     table.give_up(error);

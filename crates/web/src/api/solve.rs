@@ -1,6 +1,6 @@
 //! Who can force what, how soon, and by which move.
 
-use attractor_app::SolveAnswer;
+use attractor_app::{GoalRequest, SolveAnswer, SolveRequest, SolvedGame};
 use axum::extract::State;
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
@@ -8,14 +8,14 @@ use serde::{Deserialize, Serialize};
 use super::{Body, run};
 use crate::command::command;
 use crate::explorer::Explorer;
-use crate::request::{GameRef, GoalRef};
+use crate::request::GameRef;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Ask {
     game: GameRef,
     #[serde(default)]
-    goal: GoalRef,
+    goal: GoalRequest,
     /// List the layers A0, A1, ….
     #[serde(default)]
     layers: bool,
@@ -42,10 +42,14 @@ pub(crate) async fn answer(explorer: State<Explorer>, Body(ask): Body<Ask>) -> R
         let game = ask.game.options();
         let study = explorer.study(&game, &ask.goal, job)?;
         let opened = &study.book.opened;
-        let mut request = ask.goal.solve();
-        (request.layers, request.strategy, request.play) = (ask.layers, ask.strategy, ask.play);
+        let request = SolveRequest {
+            layers: ask.layers,
+            strategy: ask.strategy,
+            play: ask.play,
+            ..SolveRequest::after(&ask.goal)
+        };
         Ok(Answer {
-            answer: study.solved.answer(opened, &request, job)?,
+            answer: (&study.solved as &dyn SolvedGame).answer(&request, job)?,
             remarks: opened.remarks.clone(),
             command: command("solve", &game, Some(&ask.goal)),
         })

@@ -1,20 +1,20 @@
 //! The game as a file: drawn as SVG or Graphviz, or written in any format that can carry it.
 
-use attractor_app::{DrawRequest, Error, Layout, Theme, arena_text, draw};
+use attractor_app::{DrawRequest, Error, GoalRequest, Layout, Theme, arena_text, draw};
 use axum::extract::State;
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
 
 use super::{Body, run};
 use crate::explorer::Explorer;
-use crate::request::{GameRef, GoalRef};
+use crate::request::GameRef;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Ask {
     game: GameRef,
     #[serde(default)]
-    goal: GoalRef,
+    goal: GoalRequest,
     /// `svg`, `dot` (as drawn), or a format of arenas: `json`, `python`, `edges`, `pg`, ….
     to: String,
     #[serde(default)]
@@ -38,7 +38,7 @@ pub(crate) async fn answer(explorer: State<Explorer>, Body(ask): Body<Ask>) -> R
                     None => Layout::Auto,
                 };
                 let request = DrawRequest {
-                    goal: ask.goal.solve(),
+                    goal: ask.goal.clone(),
                     layout,
                     theme: Theme::Light,
                     dot: ask.to == "dot",

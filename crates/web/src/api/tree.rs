@@ -64,7 +64,7 @@ pub(crate) async fn answer(explorer: State<Explorer>, Body(ask): Body<Ask>) -> R
             game.line = Some(ask.moves.join(" "));
         }
         let method = ask.method.as_deref().unwrap_or("plain");
-        let open = explorer.request(&game)?;
+        let open = explorer.request(&game);
         // What a tree holds stands in it; only games have heuristics to choose from.
         let fitting = heuristics(&open).unwrap_or_default();
         let answer = minmax(

@@ -11,7 +11,7 @@ use parquet::schema::parser::parse_message_type;
 
 use super::{Column, Kind, Line, Out, Sink};
 use crate::error::Error;
-use crate::opened::value_word;
+use crate::solve::Prospect;
 
 pub(super) struct ParquetSink<'a> {
     out: SerializedFileWriter<Out<'a>>,
@@ -68,8 +68,9 @@ impl Sink for ParquetSink<'_> {
                         write_column::<Int32Type>(&mut group, &turns.collect::<Vec<_>>(), None)?;
                     }
                     Kind::Value(i) => {
-                        let words =
-                            lines.iter().map(|line| ByteArray::from(value_word(line.values[i])));
+                        let words = lines.iter().map(|line| {
+                            ByteArray::from(Prospect::from(line.values[i]).to_string().into_bytes())
+                        });
                         write_column::<ByteArrayType>(
                             &mut group,
                             &words.collect::<Vec<_>>(),
