@@ -325,11 +325,6 @@ impl dyn SolvedGame + '_ {
         answer.ranks = ranks.then(|| counted.collect());
     }
 
-    /// The position of this notation.
-    pub(crate) fn find(&self, notation: &str) -> Result<AnyPosition, Error> {
-        self.game().read(notation).map_err(Error::new)
-    }
-
     /// Who wins from the start, and by which moves.
     fn tell_start(
         &self,

@@ -30,6 +30,11 @@ pub trait SolvedGame: Send + Sync {
         Aim::Outcomes
     }
 
+    /// The position of this notation.
+    fn find(&self, notation: &str) -> Result<AnyPosition, Error> {
+        self.game().read(notation).map_err(Error::new)
+    }
+
     /// For whom it was solved: for each player alone, in order, or for one coalition.
     fn sides(&self) -> Vec<Coalition> {
         (0..self.game().players()).map(|player| Coalition::of(Player(player))).collect()

@@ -154,6 +154,10 @@ impl SolvedGame for SolvedGraph {
         self.opened.start.map(|start| self.opened.names.at(start))
     }
 
+    fn find(&self, notation: &str) -> Result<AnyPosition, Error> {
+        Ok(self.opened.names.at(self.opened.names.find(notation)?))
+    }
+
     fn aim(&self) -> Aim {
         match self.goal {
             Goal::Outcomes => Aim::Outcomes,

@@ -234,8 +234,8 @@ fn what_workers_cannot_do_is_refused() {
     let large = ["connect4:4x4", "--workers", "2", "--memory", "1M"];
     let cases: [(&[&str], &str); 6] = [
         (&["examples/eight.py", "--workers", "2"], "a graph has no rules"),
-        (&["tictactoe", "--workers", "2", "--strategy"], "`--strategy` needs the whole graph"),
-        (&["tictactoe", "--workers", "2", "--play"], "`--play` needs the whole graph"),
+        (&["tictactoe", "--workers", "2", "--for", "1"], "`--for` needs the whole graph"),
+        (&["tictactoe", "--workers", "2", "--fold"], "`--fold` needs the whole graph"),
         (&["tictactoe", "--workers", "0"], "a number of threads is 1 to 1024"),
         (&large, "`connect4:4x4` has 161,029 positions"),
         (&[&large[..], &["--anyway"]].concat(), "too large for so few workers"),
@@ -249,6 +249,10 @@ fn what_workers_cannot_do_is_refused() {
     let output = cluster.process(2, &[]).output().expect("it runs");
     assert_eq!(output.status.code(), Some(2));
     assert!(stderr(&output).contains("there is no process 2 among 2"), "{}", stderr(&output));
+    let output = cluster.process(0, &["--strategy"]).output().expect("it runs");
+    assert_eq!(output.status.code(), Some(2));
+    let told = stderr(&output);
+    assert!(told.contains("`--strategy` needs all values in one place"), "{told}");
 }
 
 #[test]

@@ -240,7 +240,7 @@ fn every_command_reads_what_solve_has_written() {
     let exported = attractor(&["export", &path, "-o", csv.to_str().unwrap()]);
     assert_eq!(exported.code, 0, "{}", exported.stderr);
     let rows = fs::read_to_string(&csv).unwrap();
-    assert_eq!(rows.lines().count() as u64, 1 + info["positions"].as_u64().unwrap());
+    assert_eq!(rows.lines().count() as u64, 1 + info["entries"].as_u64().unwrap());
     assert_eq!(rows.lines().next(), Some("number,position,turn,value,rank"));
     assert!(rows.contains("\n0,.../.../...,1,draw,\n"), "{rows}");
     let parquet = folder.path().join("game.parquet");
@@ -337,9 +337,9 @@ fn bad_files_are_refused_by_name() {
     let graph = solve("{0: [1], 1: []}", &path, &["--owner", "1=0", "--owner", "2=1"]);
     assert_eq!(graph.code, 2);
     assert!(graph.stderr.contains("a game with rules"), "{}", graph.stderr);
-    let layers = solve("chomp:4x3", &path, &["--layers"]);
-    assert_eq!(layers.code, 2);
-    assert!(layers.stderr.contains("`--layers` needs the whole graph"), "{}", layers.stderr);
+    let reach = solve("chomp:4x3", &path, &["--reach", "1@2"]);
+    assert_eq!(reach.code, 2);
+    assert!(reach.stderr.contains("`--reach` needs the whole graph"), "{}", reach.stderr);
 }
 
 #[test]

@@ -172,7 +172,7 @@ def test_a_tablebase_answers_as_solving_does(tmp_path):
     kept = attractor.solve("krk:4", output=path)
     solved = attractor.solve("krk:4", at="Kc1Rd1kc4@1")
     tablebase = attractor.Tablebase(path)
-    assert tablebase.game == "krk:4" and tablebase.positions == kept.positions
+    assert tablebase.game == "krk:4" and tablebase.entries >= kept.positions > 0
     found = tablebase.probe(at="Kc1Rd1kc4@1")
     assert (found.value, found.rank) == (solved.value(), solved.rank())
     assert found.complete and found.best == solved.best
@@ -181,7 +181,7 @@ def test_a_tablebase_answers_as_solving_does(tmp_path):
     rows = tmp_path / "krk.csv"
     columns = tablebase.export(rows)
     lines = rows.read_text().splitlines()
-    assert lines[0].split(",") == columns and len(lines) == tablebase.positions + 1
+    assert lines[0].split(",") == columns and len(lines) == tablebase.entries + 1
 
 
 def test_playing_with_a_tablebase(tmp_path):

@@ -65,8 +65,7 @@ impl Visitor for Quarter<'_> {
             sums = tally.sums();
             let mut writer = Writer::create(path, Head::numbered(&title, size)).expect("a file");
             for number in 0..size {
-                let mover = flat.value(number).map_or(0, |_| usize::from(game.mover(number).0));
-                writer.number_of(mover, flat.value(number)).expect("room");
+                writer.number(flat.value(number)).expect("room");
             }
             writer.finish().expect("room");
         });

@@ -1,26 +1,24 @@
-//! One file of a tablebase, mapped into memory.
+//! One file of a tablebase.
 
 use std::path::{Path, PathBuf};
-
-use mmap_io::MemoryMappedFile;
 
 use crate::block::Block;
 use crate::error::{TablebaseError, Trouble};
 use crate::head::{Head, Keys, Summary};
 use crate::index::Index;
 use crate::parts::Part;
-use crate::section::{BEGIN, FRAME, Section, check_beginning, section};
+use crate::section::{BEGIN, FRAME, Section, Sections};
 
 /// A file that holds positions, or names those that do. A file that has its name is complete and
-/// never changed, only replaced, so that a map of it stays what it was.
+/// never changed, only replaced.
 pub(crate) struct PartFile {
     pub(crate) path: PathBuf,
     pub(crate) head: Head,
     pub(crate) summary: Summary,
     pub(crate) parts: Option<Vec<Part>>,
-    map: MemoryMappedFile,
-    /// Where the section of the index stands.
-    index: u64,
+    sections: Sections,
+    /// The index, as it stands in the file.
+    index: Vec<u8>,
     check: u32,
 }
 
@@ -60,30 +58,24 @@ impl PartFile {
     }
 
     fn read(path: &Path) -> Result<PartFile, Trouble> {
-        // An empty file cannot be mapped.
-        if std::fs::metadata(path)?.len() == 0 {
-            return Err(Trouble::NotATablebase);
-        }
-        let map = MemoryMappedFile::open_ro(path)
-            .map_err(|error| Trouble::Io(std::io::Error::other(error)))?;
-        let bytes = whole(&map);
-        check_beginning(bytes)?;
-        let head: Head = parse(&expect(section(bytes, BEGIN)?, *b"HEAD")?)?;
+        let sections = Sections::open(path)?;
+        let head: Head = parse(&expect(sections.section(BEGIN)?, *b"HEAD")?)?;
         if head.players == 0 || head.parts == 0 || head.block == 0 {
             return Err(Trouble::damaged("its head makes no sense"));
         }
-        let cut = || Trouble::Cut(bytes.len() as u64);
-        let tail = (bytes.len() as u64).checked_sub(FRAME + 8).ok_or_else(cut)?;
+        let cut = || sections.cut();
+        let tail = sections.len().checked_sub(FRAME + 8).ok_or_else(cut)?;
         // A file that is cut off ends in the middle of something else.
-        let tail = section(bytes, tail).ok().filter(|tail| tail.tag == *b"TAIL").ok_or_else(cut)?;
+        let tail = sections.section(tail).ok().filter(|tail| tail.tag == *b"TAIL");
+        let tail = tail.ok_or_else(cut)?;
         let index = u64::from_le_bytes(*tail.payload.first_chunk().ok_or_else(cut)?);
-        let found = expect(section(bytes, index)?, *b"INDX")?;
+        let found = expect(sections.section(index)?, *b"INDX")?;
         let check = found.check;
-        Index::read(found.payload)?;
+        Index::read(&found.payload)?;
         let (mut summary, mut parts) = (None, None);
         let mut at = found.end;
         loop {
-            let next = section(bytes, at)?;
+            let next = sections.section(at)?;
             at = next.end;
             match &next.tag {
                 b"SUMM" => summary = Some(parse(&next)?),
@@ -94,13 +86,13 @@ impl PartFile {
             }
         }
         let summary = summary.ok_or_else(|| Trouble::damaged("it has no summary"))?;
-        let path = path.to_path_buf();
-        Ok(PartFile { path, head, summary, parts, map, index, check })
+        let (path, index) = (path.to_path_buf(), found.payload);
+        Ok(PartFile { path, head, summary, parts, sections, index, check })
     }
 
     /// How long the file is.
     pub(crate) fn bytes(&self) -> u64 {
-        self.map.len()
+        self.sections.len()
     }
 
     /// How many blocks there are.
@@ -145,13 +137,13 @@ impl PartFile {
     fn read_block(&self, i: usize) -> Result<Block, Trouble> {
         let missing = || Trouble::damaged(format!("it has no block {i}"));
         let entry = self.index()?.get(i).ok_or_else(missing)?;
-        let found = expect(section(self.all(), entry.offset)?, *b"BLOK")?;
+        let found = expect(self.sections.section(entry.offset)?, *b"BLOK")?;
         if (found.check, found.payload.len()) != (entry.check, entry.length as usize) {
             return Err(Trouble::damaged(format!("block {i} is not the one of the index")));
         }
         let noted = self.head.keys == Keys::Notation;
         let count = entry.count as usize;
-        let block = Block::unpack(found.payload, count, self.head.columns(), noted)?;
+        let block = Block::unpack(&found.payload, count, self.head.columns(), noted)?;
         let full = match self.head.keys {
             Keys::Notation => count > 0,
             Keys::Number { count: all, .. } => {
@@ -166,25 +158,11 @@ impl PartFile {
     }
 
     fn index(&self) -> Result<Index<'_>, Trouble> {
-        // Its checksum was looked at when the file was opened, so only its frame is read here.
-        let begin = self.index as usize + 12;
-        let all = self.all();
-        let length = all.get(begin - 8..begin).and_then(|bytes| bytes.first_chunk());
-        let length = length.map_or(0, |&length| u64::from_le_bytes(length) as usize);
-        Index::read(all.get(begin..begin + length).unwrap_or_default())
-    }
-
-    fn all(&self) -> &[u8] {
-        whole(&self.map)
+        Index::read(&self.index)
     }
 }
 
-fn whole(map: &MemoryMappedFile) -> &[u8] {
-    // The map is read-only and as long as it says.
-    map.as_slice_bytes(0, map.len()).unwrap_or_default()
-}
-
-fn expect<'a>(found: Section<'a>, tag: [u8; 4]) -> Result<Section<'a>, Trouble> {
+fn expect(found: Section, tag: [u8; 4]) -> Result<Section, Trouble> {
     if found.tag == tag {
         return Ok(found);
     }
@@ -192,7 +170,7 @@ fn expect<'a>(found: Section<'a>, tag: [u8; 4]) -> Result<Section<'a>, Trouble> 
     Err(Trouble::damaged(format!("`{}` stands where `{wanted}` should", found.name())))
 }
 
-fn parse<T: serde::de::DeserializeOwned>(found: &Section<'_>) -> Result<T, Trouble> {
-    serde_json::from_slice(found.payload)
+fn parse<T: serde::de::DeserializeOwned>(found: &Section) -> Result<T, Trouble> {
+    serde_json::from_slice(&found.payload)
         .map_err(|error| Trouble::damaged(format!("the section `{}`: {error}", found.name())))
 }

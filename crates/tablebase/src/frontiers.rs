@@ -14,7 +14,6 @@ use serde::{Deserialize, Serialize};
 use crate::error::{TablebaseError, Trouble};
 use crate::list::{ListReader, ListWriter, PIECE};
 use crate::marks::{Mark, Marks};
-use crate::solve::write_numbers;
 use crate::work::{Work, read_record, write_record};
 use crate::writer::Writer;
 
@@ -298,7 +297,7 @@ impl<'a, G: Numbered> Frontiers<'a, G> {
                     },
                 });
             }
-            write_numbers(self.game, &mut writer, begin, &window)?;
+            window.iter().try_for_each(|&value| writer.number(value))?;
             begin = end;
         }
         Ok(writer)

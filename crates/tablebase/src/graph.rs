@@ -8,14 +8,13 @@ use std::path::Path;
 use attractor_core::{
     Exploration, ExploreError, Explored, Exploring, Game, Goal, Solution, Vertex, Watch,
 };
-use mmap_io::MemoryMappedFile;
 use serde::{Deserialize, Serialize};
 
 use crate::block::{pack, put_number, take_number, unpack};
 use crate::error::{TablebaseError, Trouble};
 use crate::head::{Head, Views};
 use crate::runs::{RUN, in_order};
-use crate::section::{BEGIN, SectionWriter, check_beginning, section};
+use crate::section::{BEGIN, SectionWriter, Sections};
 use crate::work::{Work, read_record, write_record};
 use crate::writer::Writer;
 
@@ -127,18 +126,14 @@ fn read_log<'a, G: Game>(
     logged: Logged,
     watch: &dyn Watch,
 ) -> Result<Exploring<'a, G>, Trouble> {
-    let map = MemoryMappedFile::open_ro(path)
-        .map_err(|error| Trouble::Io(std::io::Error::other(error)))?;
-    let bytes = map.as_slice_bytes(0, map.len()).unwrap_or_default();
-    let bytes = bytes.get(..logged.bytes as usize).ok_or(Trouble::Cut(bytes.len() as u64))?;
-    check_beginning(bytes)?;
+    let sections = Sections::open(path)?.until(logged.bytes)?;
     let wrong = || Trouble::damaged("the log does not hold what it should");
     let mut at = BEGIN;
     while at < logged.bytes {
         watch.reached(exploring.expanded() as u64)?;
-        let next = section(bytes, at)?;
+        let next = sections.section(at)?;
         at = next.end;
-        let piece = unpack(next.payload)?;
+        let piece = unpack(&next.payload)?;
         let mut rest = piece.as_slice();
         while !rest.is_empty() {
             let count = take_number(&mut rest).ok_or_else(wrong)? as usize;

@@ -1,12 +1,12 @@
 //! A list of numbers in a file, in order, each by its distance from the one before.
 
 use std::fs::File;
-use std::io::{BufWriter, Read, Seek, SeekFrom, Write};
+use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use crate::block::{pack, put_number, take_number, unpack};
 use crate::error::Trouble;
-use crate::section::{BEGIN, FRAME, SectionWriter, check_beginning, section};
+use crate::section::{BEGIN, SectionWriter, Sections};
 
 /// So many numbers are packed as one.
 pub(crate) const PIECE: usize = 1 << 12;
@@ -62,7 +62,7 @@ fn packed(numbers: &[u64]) -> Vec<u8> {
 pub(crate) struct ListReader {
     path: PathBuf,
     /// Where the file stays open; otherwise it is opened for each piece.
-    file: Option<File>,
+    sections: Option<Sections>,
     length: u64,
     at: u64,
     /// The numbers that were read and not taken.
@@ -72,19 +72,16 @@ pub(crate) struct ListReader {
 
 impl ListReader {
     pub(crate) fn open(path: &Path) -> Result<ListReader, Trouble> {
-        let file = File::open(path)?;
-        let length = file.metadata()?.len();
-        let mut beginning = Vec::new();
-        (&file).take(BEGIN).read_to_end(&mut beginning)?;
-        check_beginning(&beginning)?;
-        let path = path.to_path_buf();
-        Ok(ListReader { path, file: Some(file), length, at: BEGIN, piece: Vec::new(), taken: 0 })
+        let sections = Sections::open(path)?;
+        let (path, length) = (path.to_path_buf(), sections.len());
+        let sections = Some(sections);
+        Ok(ListReader { path, sections, length, at: BEGIN, piece: Vec::new(), taken: 0 })
     }
 
     /// The same list, whose file is open only while a piece is read: systems limit how many files a
     /// process may have open.
     pub(crate) fn closed(self) -> ListReader {
-        ListReader { file: None, ..self }
+        ListReader { sections: None, ..self }
     }
 
     /// The file.
@@ -97,17 +94,12 @@ impl ListReader {
         if self.at == self.length {
             return Ok(Vec::new());
         }
-        let mut opened;
-        let file = match &mut self.file {
-            Some(file) => file,
-            None => {
-                opened = File::open(&self.path)?;
-                &mut opened
-            }
+        let next = match &self.sections {
+            Some(sections) => sections.section(self.at)?,
+            None => Sections::open(&self.path)?.section(self.at)?,
         };
-        let (bytes, end) = next_section(file, self.at, self.length)?;
-        let raw = unpack(section(&bytes, 0)?.payload)?;
-        self.at = end;
+        let raw = unpack(&next.payload)?;
+        self.at = next.end;
         let (mut rest, mut numbers, mut number) = (raw.as_slice(), Vec::new(), 0u64);
         while !rest.is_empty() {
             let step = take_number(&mut rest);
@@ -135,22 +127,4 @@ impl ListReader {
             }
         }
     }
-}
-
-/// The bytes of the section at `at` in a file of so many bytes, and where the next one stands.
-fn next_section(file: &mut File, at: u64, length: u64) -> Result<(Vec<u8>, u64), Trouble> {
-    let cut = || Trouble::Cut(length);
-    let left = length.checked_sub(at + FRAME).ok_or_else(cut)?;
-    file.seek(SeekFrom::Start(at))?;
-    let mut head = [0; 12];
-    file.read_exact(&mut head)?;
-    let payload = u64::from_le_bytes([4, 5, 6, 7, 8, 9, 10, 11].map(|i| head[i]));
-    if payload > left {
-        return Err(cut());
-    }
-    let whole = FRAME + payload;
-    let mut bytes = head.to_vec();
-    bytes.resize(whole as usize, 0);
-    file.read_exact(&mut bytes[head.len()..])?;
-    Ok((bytes, at + whole))
 }

@@ -11,7 +11,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::{TablebaseError, Trouble};
 use crate::pages::{Near, PAGE, Pages};
-use crate::solve::write_numbers;
 use crate::work::{Work, read_record, write_record};
 use crate::writer::Writer;
 
@@ -260,7 +259,7 @@ impl<'a, G: Numbered> Pass<'a, G> {
                 (begin..end).map(|number| Ok(code::value(self.pages.get(number)?))).collect()
             };
             let values = read().map_err(|trouble| trouble.of(self.pages.path()))?;
-            write_numbers(self.game, &mut writer, begin, &values)?;
+            values.into_iter().try_for_each(|value| writer.number(value))?;
         }
         Ok(writer)
     }

@@ -8,12 +8,11 @@ use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use attractor_core::Vertex;
-use mmap_io::MemoryMappedFile;
 use rayon::slice::ParallelSliceMut;
 
 use crate::block::{pack, put_number, take_number, unpack};
 use crate::error::{TablebaseError, Trouble};
-use crate::section::{BEGIN, SectionWriter, section};
+use crate::section::{BEGIN, SectionWriter, Sections};
 use crate::work::Work;
 
 /// So many notations are sorted in memory.
@@ -79,7 +78,7 @@ struct Run {
     path: PathBuf,
     notation: String,
     vertex: Vertex,
-    map: MemoryMappedFile,
+    sections: Sections,
     at: u64,
     piece: Vec<u8>,
     read: usize,
@@ -87,21 +86,19 @@ struct Run {
 
 impl Run {
     fn open(path: &Path) -> Result<Run, Trouble> {
-        let map = MemoryMappedFile::open_ro(path)
-            .map_err(|error| Trouble::Io(std::io::Error::other(error)))?;
+        let sections = Sections::open(path)?;
         let (path, notation, piece) = (path.to_path_buf(), String::new(), Vec::new());
-        Ok(Run { path, notation, vertex: 0, map, at: BEGIN, piece, read: 0 })
+        Ok(Run { path, notation, vertex: 0, sections, at: BEGIN, piece, read: 0 })
     }
 
     /// Go to the next notation; says whether there is one.
     fn step(&mut self) -> Result<bool, Trouble> {
         if self.read == self.piece.len() {
-            if self.at == self.map.len() {
+            if self.at == self.sections.len() {
                 return Ok(false);
             }
-            let bytes = self.map.as_slice_bytes(0, self.map.len()).unwrap_or_default();
-            let next = section(bytes, self.at)?;
-            (self.at, self.piece, self.read) = (next.end, unpack(next.payload)?, 0);
+            let next = self.sections.section(self.at)?;
+            (self.at, self.piece, self.read) = (next.end, unpack(&next.payload)?, 0);
         }
         let wrong = || Trouble::damaged("a run does not hold notations");
         let mut rest = &self.piece[self.read..];

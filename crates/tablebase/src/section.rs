@@ -3,7 +3,10 @@
 //! A name that begins with a small letter may be skipped by a reader that does not know it; any
 //! other name has to be understood. That is how the format grows.
 
-use std::io::{self, Write};
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
 
 use crate::error::Trouble;
 
@@ -61,17 +64,17 @@ impl<W: Write> SectionWriter<W> {
     }
 }
 
-/// A section of a file in memory.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Section<'a> {
+/// A section that was read, and has its checksum.
+#[derive(Clone, Debug)]
+pub(crate) struct Section {
     pub(crate) tag: Tag,
-    pub(crate) payload: &'a [u8],
+    pub(crate) payload: Vec<u8>,
     pub(crate) check: u32,
     /// Where the next one stands.
     pub(crate) end: u64,
 }
 
-impl Section<'_> {
+impl Section {
     /// The name of the section as text.
     pub(crate) fn name(&self) -> String {
         String::from_utf8_lossy(&self.tag).into_owned()
@@ -83,38 +86,81 @@ impl Section<'_> {
     }
 }
 
-/// Check how the file begins.
-pub(crate) fn check_beginning(bytes: &[u8]) -> Result<(), Trouble> {
-    let Some((magic, rest)) = bytes.split_first_chunk() else { return Err(Trouble::NotATablebase) };
-    if *magic != MAGIC {
-        return Err(Trouble::NotATablebase);
-    }
-    match rest.first_chunk() {
-        None => Err(Trouble::Cut(bytes.len() as u64)),
-        Some(version) => match u32::from_le_bytes(*version) {
-            VERSION => Ok(()),
-            other => Err(Trouble::Version(other)),
-        },
-    }
+/// The sections of a file, read where they stand. Threads take turns at the file; what they have read they
+/// unpack side by side.
+pub(crate) struct Sections {
+    file: Mutex<File>,
+    /// The bytes that count.
+    length: u64,
 }
 
-/// The section at `at`, if it is whole.
-pub(crate) fn section(bytes: &[u8], at: u64) -> Result<Section<'_>, Trouble> {
-    let cut = || Trouble::Cut(bytes.len() as u64);
-    let rest = usize::try_from(at).ok().and_then(|at| bytes.get(at..)).ok_or_else(cut)?;
-    let (&tag, rest) = rest.split_first_chunk::<4>().ok_or_else(cut)?;
-    let (&length, rest) = rest.split_first_chunk::<8>().ok_or_else(cut)?;
-    let length = usize::try_from(u64::from_le_bytes(length)).map_err(|_| cut())?;
-    let (payload, rest) = rest.split_at_checked(length).ok_or_else(cut)?;
-    let check = u32::from_le_bytes(*rest.first_chunk().ok_or_else(cut)?);
-    if checksum(tag, payload) != check {
-        let name = String::from_utf8_lossy(&tag);
-        return Err(Trouble::damaged(format!(
-            "the section `{}` at byte {at} does not have its checksum",
-            name.escape_default()
-        )));
+impl Sections {
+    /// Open a file, and check how it begins.
+    pub(crate) fn open(path: &Path) -> Result<Sections, Trouble> {
+        let file = File::open(path)?;
+        let length = file.metadata()?.len();
+        let sections = Sections { file: Mutex::new(file), length };
+        let magic = length >= MAGIC.len() as u64 && sections.read::<8>(0)? == MAGIC;
+        if !magic {
+            return Err(Trouble::NotATablebase);
+        }
+        match u32::from_le_bytes(sections.read(MAGIC.len() as u64)?) {
+            VERSION => Ok(sections),
+            other => Err(Trouble::Version(other)),
+        }
     }
-    Ok(Section { tag, payload, check, end: at + FRAME + length as u64 })
+
+    /// The same, where only so many bytes count.
+    pub(crate) fn until(self, length: u64) -> Result<Sections, Trouble> {
+        if length > self.length {
+            return Err(self.cut());
+        }
+        Ok(Sections { length, ..self })
+    }
+
+    /// How long the file is.
+    pub(crate) fn len(&self) -> u64 {
+        self.length
+    }
+
+    /// The section at `at`, if it is whole.
+    pub(crate) fn section(&self, at: u64) -> Result<Section, Trouble> {
+        let frame: [u8; 12] = self.read(at)?;
+        let (&tag, length) = frame.split_first_chunk::<4>().expect("twelve bytes");
+        let length = u64::from_le_bytes(*length.first_chunk().expect("eight are left"));
+        let end = at.checked_add(FRAME).and_then(|end| end.checked_add(length));
+        let end = end.filter(|&end| end <= self.length).ok_or_else(|| self.cut())?;
+        let mut payload = vec![0; length as usize];
+        self.fill(at + 12, &mut payload)?;
+        let check = u32::from_le_bytes(self.read(at + 12 + length)?);
+        if checksum(tag, &payload) != check {
+            let name = String::from_utf8_lossy(&tag);
+            return Err(Trouble::damaged(format!(
+                "the section `{}` at byte {at} does not have its checksum",
+                name.escape_default()
+            )));
+        }
+        Ok(Section { tag, payload, check, end })
+    }
+
+    fn read<const N: usize>(&self, at: u64) -> Result<[u8; N], Trouble> {
+        let mut bytes = [0; N];
+        self.fill(at, &mut bytes)?;
+        Ok(bytes)
+    }
+
+    fn fill(&self, at: u64, bytes: &mut [u8]) -> Result<(), Trouble> {
+        if at.checked_add(bytes.len() as u64).is_none_or(|end| end > self.length) {
+            return Err(self.cut());
+        }
+        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+        file.seek(SeekFrom::Start(at))?;
+        Ok(file.read_exact(bytes)?)
+    }
+
+    pub(crate) fn cut(&self) -> Trouble {
+        Trouble::Cut(self.length)
+    }
 }
 
 fn checksum(tag: Tag, payload: &[u8]) -> u32 {

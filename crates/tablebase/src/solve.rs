@@ -5,9 +5,6 @@ use std::fmt;
 use std::path::Path;
 use std::time::Duration;
 
-use attractor_core::{Direction, Exploration, Game, Numbered, Value, Watch};
-use rayon::prelude::*;
-
 use crate::error::{TablebaseError, Trouble};
 use crate::head::{Head, Views};
 use crate::pages::PAGE;
@@ -16,6 +13,7 @@ use crate::whole::with_suffix;
 use crate::work::{Task, Work, forget};
 use crate::writer::Writer;
 use crate::{frontiers, graph, pass};
+use attractor_core::{Direction, Exploration, Game, Numbered, Watch};
 
 /// How a game is solved into a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -141,23 +139,6 @@ pub fn solve_noted<G: Game>(
     let head = Head { folded, ..Head::noted(title, game.players(), Views::Mover) };
     graph::write(game, &explored, head, path, &work, watch)?.finish()?;
     work.finish()
-}
-
-/// Hand the values of the numbers from `begin` on to `writer`, with whose turn it is there.
-pub(crate) fn write_numbers<G: Numbered>(
-    game: &G,
-    writer: &mut Writer,
-    begin: u64,
-    values: &[Option<Value>],
-) -> Result<(), TablebaseError> {
-    let mover: &(dyn Fn(usize) -> usize + Sync) = &|i| match values[i] {
-        Some(_) => usize::from(game.mover(begin + i as u64).0),
-        None => 0,
-    };
-    let movers: Vec<usize> =
-        (0..values.len()).into_par_iter().with_min_len(1 << 10).map(mover).collect();
-    let mut numbers = values.iter().zip(movers);
-    numbers.try_for_each(|(&value, mover)| writer.number_of(mover, value))
 }
 
 /// Whether the tablebase is there and nothing is left to do.

@@ -9,7 +9,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::error::{TablebaseError, Trouble};
-use crate::section::{BEGIN, SectionWriter, check_beginning, section};
+use crate::section::{BEGIN, SectionWriter, Sections};
 use crate::whole::{sync_folder, with_suffix, write_whole};
 use crate::writer::json;
 
@@ -145,13 +145,12 @@ pub(crate) fn read_record<T: DeserializeOwned>(
     path: &Path,
 ) -> Result<(T, Vec<u8>), TablebaseError> {
     let read = || -> Result<(T, Vec<u8>), Trouble> {
-        let bytes = fs::read(path)?;
-        check_beginning(&bytes)?;
-        let record = section(&bytes, BEGIN)?;
-        let data = section(&bytes, record.end)?;
-        let record = serde_json::from_slice(record.payload)
+        let sections = Sections::open(path)?;
+        let record = sections.section(BEGIN)?;
+        let data = sections.section(record.end)?;
+        let record = serde_json::from_slice(&record.payload)
             .map_err(|error| Trouble::damaged(format!("its record: {error}")))?;
-        Ok((record, data.payload.to_vec()))
+        Ok((record, data.payload))
     };
     read().map_err(|trouble| trouble.of(path))
 }

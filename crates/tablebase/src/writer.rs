@@ -70,15 +70,6 @@ impl Writer {
         self.pushed()
     }
 
-    /// The same, where it is known whose turn the rules say it is at that number: what each player
-    /// wins is counted then.
-    pub fn number_of(&mut self, mover: usize, value: Option<Value>) -> Result<(), TablebaseError> {
-        if let Some(value) = value {
-            self.summary.count_players(self.head.players, mover, &[value]);
-        }
-        self.number(value)
-    }
-
     /// The next position in the order of notations, whose turn it is there, and what it is worth:
     /// to the mover, or to each player.
     pub fn position(

@@ -5,7 +5,10 @@ mod common;
 use std::sync::Arc;
 use std::time::Duration;
 
-use attractor_app::{OpenRequest, SolveRequest, SolvedTablebase, TablebaseRequest, solve_into};
+use attractor_app::{
+    OpenRequest, SolveRequest, SolvedGame, SolvedTablebase, TablebaseRequest, open, solve,
+    solve_into,
+};
 use attractor_core::Unwatched;
 use axum::http::StatusCode;
 use common::Explorer;
@@ -291,4 +294,38 @@ async fn a_game_is_played_and_answered() {
     let (status, error) = explorer.post("/api/play", &body).await;
     assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
     assert_eq!(error["where"], "move 1");
+}
+
+/// What the app says, as JSON.
+fn in_process(game: &str) -> Option<Value> {
+    let request = OpenRequest {
+        game: game.to_owned(),
+        text_only: true,
+        memory: Some(4 << 20),
+        ..OpenRequest::default()
+    };
+    let opened = open(&request, &Unwatched).ok()?;
+    let request =
+        SolveRequest { layers: true, strategy: true, play: true, ..SolveRequest::default() };
+    let solved = solve(&opened, &request, &Unwatched).unwrap();
+    let solved: &dyn SolvedGame = &solved;
+    Some(serde_json::to_value(solved.answer(&request, &Unwatched).unwrap()).unwrap())
+}
+
+#[tokio::test]
+async fn every_answer_is_what_the_app_says() {
+    let explorer = Explorer::new();
+    let mut compared = 0;
+    for about in attractor_games::GAMES {
+        let Some(expected) = in_process(about.example) else { continue };
+        let body = json!({"game": about.example, "layers": true, "strategy": true, "play": true});
+        let (status, mut answer) = explorer.post("/api/solve", &body).await;
+        assert_eq!(status, StatusCode::OK, "{}: {answer}", about.example);
+        for besides in ["remarks", "command"] {
+            assert!(answer.as_object_mut().unwrap().remove(besides).is_some());
+        }
+        assert_eq!(answer, expected, "{}", about.example);
+        compared += 1;
+    }
+    assert!(compared > 15, "only {compared} games were compared");
 }

@@ -29,14 +29,15 @@ pub struct TablebaseInfo {
     pub values: &'static str,
     /// Whether one position stands for all symmetric ones.
     pub folded: bool,
-    /// How many positions there are.
-    pub positions: u64,
+    /// How many entries there are: positions, whether play from the start reaches them or not; one that is
+    /// found by number stands for the same board with either player to move, where both are worth the same.
+    pub entries: u64,
     /// How many numbers there are, where positions are found by number.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub numbers: Option<u64>,
-    /// How many positions the player to move wins, loses, and neither.
+    /// How many entries the player to move wins, loses, and neither.
     pub to_move: ToMove,
-    /// From how many positions each player wins.
+    /// From how many entries each player wins, where they are found by notation.
     #[serde(skip_serializing_if = "IndexMap::is_empty")]
     pub won: IndexMap<String, u64>,
     /// The win that takes longest.
@@ -49,8 +50,8 @@ pub struct TablebaseInfo {
     pub unpacked: u64,
     /// The bytes of all files.
     pub bytes: u64,
-    /// The bytes of all files for one position.
-    pub bytes_per_position: f64,
+    /// The bytes of all files for one entry.
+    pub bytes_per_entry: f64,
 }
 
 /// What the tablebase `path` says about itself.
@@ -75,7 +76,7 @@ pub fn info(path: &Path) -> Result<TablebaseInfo, Error> {
             Views::Each => "each",
         },
         folded: head.folded,
-        positions: summary.positions,
+        entries: summary.positions,
         numbers: match head.keys {
             Keys::Number { size, .. } => Some(size),
             Keys::Notation => None,
@@ -90,6 +91,6 @@ pub fn info(path: &Path) -> Result<TablebaseInfo, Error> {
         blocks: tablebase.blocks().into_iter().sum(),
         unpacked: summary.raw,
         bytes,
-        bytes_per_position: bytes as f64 / summary.positions.max(1) as f64,
+        bytes_per_entry: bytes as f64 / summary.positions.max(1) as f64,
     })
 }

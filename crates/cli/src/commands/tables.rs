@@ -51,10 +51,13 @@ pub(crate) fn run_info(
 }
 
 fn print_info(out: &mut dyn Write, info: &TablebaseInfo) -> io::Result<()> {
-    let positions = count(info.positions as usize, "position");
+    let entries = match info.entries {
+        1 => "1 entry".to_owned(),
+        entries => format!("{} entries", grouped(entries as usize)),
+    };
     writeln!(
         out,
-        "{BOLD}{}{BOLD:#}: {}, {positions}",
+        "{BOLD}{}{BOLD:#}: {}, {entries}",
         info.game,
         count(info.players.into(), "player")
     )?;
@@ -81,7 +84,7 @@ fn print_info(out: &mut dyn Write, info: &TablebaseInfo) -> io::Result<()> {
     let (parts, blocks) = (count(info.parts, "file"), count(info.blocks, "block"));
     let (bytes, unpacked) = (grouped(info.bytes as usize), grouped(info.unpacked as usize));
     writeln!(out, "  {parts}, {blocks}, {bytes} bytes; {unpacked} before compression")?;
-    writeln!(out, "  {:.3} bytes a position", info.bytes_per_position)?;
+    writeln!(out, "  {:.3} bytes an entry", info.bytes_per_entry)?;
     writeln!(out, "  version {}, written by {}", info.version, info.writer)
 }
 

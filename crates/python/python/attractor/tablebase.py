@@ -48,9 +48,9 @@ class Tablebase:
         return told
 
     @property
-    def positions(self) -> int:
-        """How many positions there are."""
-        return int(self.info["positions"])
+    def entries(self) -> int:
+        """How many positions the file holds, whether play from the start reaches them or not."""
+        return int(self.info["entries"])
 
     def probe(self, *, at: Any = None, line: Line = None) -> Best:
         """What a position is worth to the player to move, and each of its moves."""
@@ -79,7 +79,7 @@ class Tablebase:
         return columns
 
     def __repr__(self) -> str:
-        return f"<Tablebase of {self.game}, {self.positions:,} positions>"
+        return f"<Tablebase of {self.game}, {self.entries:,} entries>"
 
 
 Consulted = Union[None, str, "os.PathLike[str]", Tablebase]
