@@ -212,7 +212,7 @@ impl SolvedGame for SolvedFlat {
     ) -> Result<(), Error> {
         let (everywhere, bytes) = (self.everywhere, self.limit);
         let how = HowToExplore { everywhere, bytes, ..HowToExplore::default() };
-        explore_each(&self.game, &self.start, how, watch, visit)
+        explore_each(&self.game, &self.start, &how, watch, visit)
     }
 }
 

@@ -1,7 +1,8 @@
 //! What the catalogue says of its games.
 
 use attractor_core::Game;
-use attractor_games::{About, GAMES, follow, nearest};
+use attractor_games::{About, GAMES, follow};
+use attractor_words::nearest;
 use serde::Serialize;
 
 use crate::error::Error;

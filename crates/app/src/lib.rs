@@ -96,7 +96,7 @@ pub use play_match::{Length, Match, MatchAnswer, MatchRequest, PlayedGame, Rate}
 pub use saved_game::SavedGame;
 pub use searching::{Budget, ScoreText, Tell};
 pub use session::Session;
-pub use size::{Size, grouped, largest_that_fits, size};
+pub use size::{Size, largest_that_fits, size};
 pub use solve::{
     Aim, Choice, Engine, GoalRequest, LongestWin, PlayView, Prospect, RankCount, SolveAnswer,
     SolveRequest, ToMove,

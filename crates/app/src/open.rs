@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use attractor_core::{Cancelled, Vertex, Watch};
 use attractor_formats::{Draft, Format, Names, Settings, Sinks, read, read_str, settle};
-use attractor_games::quoted;
+use attractor_words::{nearest, quoted};
 use serde::{Deserialize, Serialize};
 
 use crate::error::{self, Error};
@@ -203,7 +203,7 @@ impl Kind<'_> {
         }
         let names = attractor_games::GAMES.iter().map(|about| about.name);
         let error = Error::new(format!("{} is neither a pasted graph nor a game", quoted(game)));
-        Err(match attractor_games::nearest(name, names) {
+        Err(match nearest(name, names) {
             Some(near) => error.hint(format!("did you mean `{near}`? `attractor games` lists all")),
             None => error.hint(
                 "a graph looks like \"{0: [1, 2], 1: [], 2: [0]}\"; `attractor games` lists the games",

@@ -4,7 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use attractor_core::Watch;
-use attractor_games::{AnyGame, AnyMove, AnyPosition, nearest};
+use attractor_games::{AnyGame, AnyMove, AnyPosition};
+use attractor_words::nearest;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 

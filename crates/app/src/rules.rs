@@ -26,7 +26,7 @@ pub(crate) fn explore(request: &OpenRequest, watch: &dyn Watch) -> Result<Opened
     let guard = Guard::new(request, watch);
     let how =
         HowToExplore { from: None, everywhere: request.everywhere, folded: request.fold, bytes };
-    let explored = explore_with(&game, &at, how, &guard);
+    let explored = explore_with(&game, &at, &how, &guard);
     let (arena, positions, start) = explored.map_err(|error| guard.explain(error))?;
     let vertices = arena.vertices();
     Ok(Opened {
@@ -43,16 +43,16 @@ pub(crate) fn explore(request: &OpenRequest, watch: &dyn Watch) -> Result<Opened
 pub(crate) fn explore_with(
     game: &AnyGame,
     at: &AnyPosition,
-    how: HowToExplore,
+    how: &HowToExplore,
     watch: &dyn Watch,
 ) -> Result<(Arena, AnyPositions, Vertex), ExploreError> {
-    let (arena, positions) = game.explore(&how, watch)?;
+    let (arena, positions) = game.explore(how, watch)?;
     if let Some(vertex) = positions.find(at) {
         return Ok((arena, positions, vertex));
     }
     // The rules allow it, but play does not lead there: what follows from it is added.
     let from = Some(vec![game.start(), at.clone()]);
-    let (arena, positions) = game.explore(&HowToExplore { from, ..how }, watch)?;
+    let (arena, positions) = game.explore(&HowToExplore { from, ..how.clone() }, watch)?;
     let vertex = positions.find(at).expect("the search began there");
     Ok((arena, positions, vertex))
 }

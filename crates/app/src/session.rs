@@ -4,7 +4,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use attractor_core::{Cancelled, Game, Outcome, Picture, Player, Value, Watch};
-use attractor_games::{AnyMove, AnyPosition, nearest};
+use attractor_games::{AnyMove, AnyPosition};
+use attractor_words::nearest;
 
 use crate::best::{BestAnswer, BestRequest, best};
 use crate::best_play::best_play;

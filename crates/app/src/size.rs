@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 
 use attractor_core::{Cancelled, Counted, ExploreError, Game, Watch};
 use attractor_games::{AnyGame, Numbers, Opened};
+use attractor_words as words;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde::Serialize;
@@ -155,8 +156,8 @@ pub(crate) fn too_large(size: &Size, memory: u64) -> Error {
     let message = format!(
         "`{game}` has {} positions, which take {}; {} may be used",
         size.count(),
-        memory_text(size.memory),
-        memory_text(memory)
+        words::bytes(size.memory.into()),
+        words::bytes(memory.into())
     );
     Error { kind: Kind::TooLarge, ..Error::new(message).hint(hint) }
 }
@@ -165,16 +166,16 @@ impl Size {
     /// How many positions, in words: `161,029`, `about 3 × 10⁹`, `at least 65,536`.
     pub fn count(&self) -> String {
         match (self.exact, self.at_least) {
-            (true, _) => number(self.positions),
-            (_, true) => format!("at least {}", number(self.positions)),
-            _ => format!("about {}", rounded(self.positions)),
+            (true, _) => words::number(self.positions),
+            (_, true) => format!("at least {}", words::number(self.positions)),
+            _ => format!("about {}", words::rounded(self.positions)),
         }
     }
 
     /// Memory and time, in words: `about 70 MB and 3 seconds`.
     pub fn cost(&self) -> String {
         let about = if self.at_least { "at least" } else { "about" };
-        format!("{about} {} and {}", memory_text(self.memory), time_text(self.seconds))
+        format!("{about} {} and {}", words::bytes(self.memory.into()), words::time(self.seconds))
     }
 }
 
@@ -354,73 +355,6 @@ impl Watch for Brief {
     }
 }
 
-/// `161,029`, and from ten million on `4.5 × 10¹²`.
-fn number(count: u128) -> String {
-    if count >= 10_000_000 {
-        return rounded(count);
-    }
-    grouped(count)
-}
-
-/// `1,234,567`.
-pub fn grouped(number: u128) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
-/// `4.5 × 10¹²`; `3,000` as it is short enough.
-fn rounded(count: u128) -> String {
-    const RAISED: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
-    if count < 10_000 {
-        return number(count);
-    }
-    let text = format!("{:.1e}", count as f64);
-    let (digits, power) = text.split_once('e').unwrap_or((&text, "0"));
-    let raised = power.chars().filter_map(|c| RAISED.get(c.to_digit(10)? as usize));
-    format!("{} × 10{}", digits.trim_end_matches(".0"), raised.collect::<String>())
-}
-
-/// `8 kB`, `70 MB`, `3.1 TB`.
-fn memory_text(bytes: u64) -> String {
-    let units = ["bytes", "kB", "MB", "GB", "TB", "PB", "EB"];
-    let mut value = bytes as f64;
-    let mut unit = 0;
-    while value >= 1000.0 && unit + 1 < units.len() {
-        value /= 1024.0;
-        unit += 1;
-    }
-    match value < 9.95 && unit > 0 {
-        true => format!("{value:.1} {}", units[unit]),
-        false => format!("{value:.0} {}", units[unit]),
-    }
-}
-
-/// `a moment`, `40 seconds`, `3 hours`, `2 years`.
-fn time_text(seconds: f64) -> String {
-    let units = [
-        (365.25 * 86400.0, "year"),
-        (86400.0, "day"),
-        (3600.0, "hour"),
-        (60.0, "minute"),
-        (1.0, "second"),
-    ];
-    let Some((length, unit)) = units.into_iter().find(|(length, _)| seconds >= 0.95 * length)
-    else {
-        return "a moment".to_owned();
-    };
-    match (seconds / length).round() as u128 {
-        1 => format!("1 {unit}"),
-        many => format!("{} {unit}s", number(many)),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -517,20 +451,5 @@ mod tests {
         assert!(hint.contains("`connect4:5x5` would fit"), "{hint}");
         assert!(hint.contains("`attractor best connect4:7x6`"), "{hint}");
         assert_eq!(refuse_too_large(&OpenRequest { anyway: true, ..request }), Ok(()));
-    }
-
-    #[test]
-    fn numbers_are_told_in_words() {
-        assert_eq!(number(161_029), "161,029");
-        assert_eq!(number(4_531_985_219_092), "4.5 × 10¹²");
-        assert_eq!(rounded(3_000_000_000), "3 × 10⁹");
-        assert_eq!(rounded(3_000), "3,000");
-        assert_eq!(memory_text(500), "500 bytes");
-        assert_eq!(memory_text(171_976_899), "164 MB");
-        assert_eq!(memory_text(3 << 29), "1.5 GB");
-        assert_eq!(time_text(0.3), "a moment");
-        assert_eq!(time_text(1.0), "1 second");
-        assert_eq!(time_text(130.0), "2 minutes");
-        assert_eq!(time_text(1e12), "31,688 years");
     }
 }

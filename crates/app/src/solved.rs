@@ -66,7 +66,7 @@ pub trait SolvedGame: Send + Sync {
 pub(crate) fn explore_each(
     game: &AnyGame,
     at: &AnyPosition,
-    how: HowToExplore,
+    how: &HowToExplore,
     watch: &dyn Watch,
     visit: &mut dyn FnMut(AnyPosition) -> Result<(), Error>,
 ) -> Result<(), Error> {

@@ -191,7 +191,7 @@ impl SolvedTablebase {
             let values = numbers.grundy(self.memory, watch)?;
             return Ok(values.map_or(Grundy::None, Grundy::ByNumber));
         }
-        let (arena, positions, _) = explore_with(&self.game, &self.start, self.how(), watch)?;
+        let (arena, positions, _) = explore_with(&self.game, &self.start, &self.how(), watch)?;
         let values = grundy(&arena, watch)?;
         Ok(values.map_or(Grundy::None, |values| Grundy::ByVertex(positions, values)))
     }
@@ -269,7 +269,7 @@ impl SolvedGame for SolvedTablebase {
         watch: &dyn Watch,
         visit: &mut dyn FnMut(AnyPosition) -> Result<(), Error>,
     ) -> Result<(), Error> {
-        explore_each(&self.game, &self.start, self.how(), watch, visit)
+        explore_each(&self.game, &self.start, &self.how(), watch, visit)
     }
 }
 

@@ -40,7 +40,7 @@ pub(crate) fn count(number: usize, noun: &str) -> String {
 
 /// `1,234,567`.
 pub(crate) fn grouped(number: usize) -> String {
-    attractor_app::grouped(number as u128)
+    attractor_words::grouped(number as u128)
 }
 
 /// Which game, and how large it is.
@@ -130,12 +130,7 @@ fn fill<'a>(
 
 /// `1.5 GB`, in the units that `--memory` takes.
 pub(crate) fn amount(bytes: u64) -> String {
-    const UNITS: [&str; 5] = ["bytes", "kB", "MB", "GB", "TB"];
-    let unit = (bytes.max(1).ilog2() as usize / 10).min(UNITS.len() - 1);
-    match unit {
-        0 => format!("{bytes} bytes"),
-        unit => format!("{:.1} {}", bytes as f64 / f64::powi(1024.0, unit as i32), UNITS[unit]),
-    }
+    attractor_words::bytes(bytes.into())
 }
 
 #[cfg(test)]
@@ -173,12 +168,5 @@ mod tests {
         assert_eq!(filled("", "車 馬 炮", 5), "車 馬\n炮\n");
         // A word that fits nowhere stands alone.
         assert_eq!(filled("", "a bbbbbbbb c", 4), "a\nbbbbbbbb\nc\n");
-    }
-
-    #[test]
-    fn bytes_are_told_in_the_units_of_memory() {
-        assert_eq!(amount(1023), "1023 bytes");
-        assert_eq!(amount(3 << 29), "1.5 GB");
-        assert_eq!(amount(u64::MAX), "16777216.0 TB");
     }
 }

@@ -52,9 +52,9 @@ impl fmt::Display for Error {
             Error::TooLarge { positions, needed, limit } => write!(
                 f,
                 "the game is too large for so few workers: one had {positions} positions, which \
-                 need {} MB, and {} MB are allowed",
-                needed >> 20,
-                limit >> 20
+                 need {}, and {} are allowed",
+                attractor_words::bytes(*needed as u128),
+                attractor_words::bytes(*limit as u128)
             ),
             Error::File { path, what } => write!(f, "{}: {what}", path.display()),
             Error::Threads(what) => write!(f, "cannot start threads: {what}"),

@@ -350,8 +350,8 @@ impl fmt::Display for ArenaError {
             }
             ArenaError::NoMemory { bytes } => write!(
                 f,
-                "the graph is too large: the system does not give the {} MB that it needs",
-                bytes >> 20
+                "the graph is too large: the system does not give the {} that it needs",
+                attractor_words::bytes(*bytes as u128)
             ),
             ArenaError::Owner { vertex, owner, players } => write!(
                 f,

@@ -41,6 +41,7 @@ pub fn is_win(code: u16) -> bool {
 }
 
 /// What a number is by itself.
+#[inline]
 pub fn of(standing: Standing) -> u16 {
     match standing {
         Standing::Nothing => NOTHING,
@@ -52,6 +53,7 @@ pub fn of(standing: Standing) -> u16 {
 }
 
 /// The value of a code: what is never settled is a draw.
+#[inline]
 pub fn value(code: u16) -> Option<Value> {
     match code {
         NOTHING => None,

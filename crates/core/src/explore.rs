@@ -156,9 +156,9 @@ impl fmt::Display for ExploreError {
             ExploreError::TooLarge { positions, needed, limit } => write!(
                 f,
                 "the game is too large to explore: {positions} positions were found and there are \
-                 more, these alone need {} MB and {} MB are allowed",
-                needed >> 20,
-                limit >> 20
+                 more, these alone need {} and {} are allowed",
+                attractor_words::bytes(*needed as u128),
+                attractor_words::bytes(*limit as u128)
             ),
             ExploreError::NoMemory { positions } => write!(
                 f,

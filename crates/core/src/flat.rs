@@ -72,6 +72,7 @@ enum Cells {
 
 impl Flat {
     /// What the position of this number is worth to its mover; `None` where there is none.
+    #[inline]
     pub fn value(&self, number: u64) -> Option<Value> {
         code::value(self.code(number as usize))
     }
@@ -120,6 +121,7 @@ impl Flat {
         }
     }
 
+    #[inline]
     fn code(&self, number: usize) -> u16 {
         match &self.cells {
             Cells::Narrow(cells) => u16::from(cells[number]),
@@ -142,15 +144,19 @@ trait Cell: Send + Sync {
 
 impl Cell for AtomicU8 {
     const DEEPEST: u16 = deepest(1);
+    #[inline]
     fn new(code: u16) -> AtomicU8 {
         AtomicU8::new(code as u8)
     }
+    #[inline]
     fn get(&self) -> u16 {
         u16::from(self.load(Ordering::Relaxed))
     }
+    #[inline]
     fn set(&self, code: u16) {
         self.store(code as u8, Ordering::Relaxed);
     }
+    #[inline]
     fn settle(&self, code: u16) -> bool {
         let undecided = UNDECIDED as u8;
         let done =
@@ -161,15 +167,19 @@ impl Cell for AtomicU8 {
 
 impl Cell for AtomicU16 {
     const DEEPEST: u16 = deepest(2);
+    #[inline]
     fn new(code: u16) -> AtomicU16 {
         AtomicU16::new(code)
     }
+    #[inline]
     fn get(&self) -> u16 {
         self.load(Ordering::Relaxed)
     }
+    #[inline]
     fn set(&self, code: u16) {
         self.store(code, Ordering::Relaxed);
     }
+    #[inline]
     fn settle(&self, code: u16) -> bool {
         let undecided = UNDECIDED;
         let done = self.compare_exchange(undecided, code, Ordering::Relaxed, Ordering::Relaxed);
@@ -522,14 +532,14 @@ impl fmt::Display for FlatError {
         match self {
             FlatError::TooLarge { size, needed, limit } => write!(
                 f,
-                "the game is too large: {size} numbers need {} MB and {} MB are allowed",
-                needed >> 20,
-                limit >> 20
+                "the game is too large: {size} numbers need {} and {} are allowed",
+                attractor_words::bytes((*needed).into()),
+                attractor_words::bytes((*limit).into())
             ),
             FlatError::NoMemory { needed } => write!(
                 f,
-                "the game is too large: the system does not give the {} MB that it needs",
-                needed >> 20
+                "the game is too large: the system does not give the {} that it needs",
+                attractor_words::bytes((*needed).into())
             ),
             FlatError::TooDeep => write!(
                 f,

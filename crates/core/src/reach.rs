@@ -52,10 +52,8 @@ pub fn reach<G: Numbered>(
             let here = [0, 1].map(|mover| mover < places && reached.has(number, mover));
             if here != [false, false] {
                 let moves = expand(number, &mut |to| {
-                    for mover in 0..places {
-                        if here[mover] {
-                            reached.put(to, places - 1 - mover);
-                        }
+                    for (mover, _) in here.into_iter().enumerate().filter(|&(_, here)| here) {
+                        reached.put(to, places - 1 - mover);
                     }
                 })?;
                 reached.moves += moves * here.iter().filter(|&&here| here).count() as u64;

@@ -7,6 +7,8 @@ use std::sync::OnceLock;
 use attractor_core::Vertex;
 use hashbrown::{DefaultHashBuilder, HashTable};
 
+use attractor_words::meant;
+
 use crate::error::{Error, quoted};
 use crate::literal;
 
@@ -116,23 +118,13 @@ impl Names {
             return error.hint(format!("the vertices are called 0 to {}", self.len() - 1));
         }
         const COMPARED: usize = 100_000; // enough for whoever types names by hand
-        // Comparing takes the product of the lengths, and long text is no misspelt name.
-        const LONGEST: usize = 200;
-        let compared = if name.len() > LONGEST { 0 } else { COMPARED };
-        let mut near: Vec<(f64, Cow<'_, str>)> = self
-            .iter()
-            .take(compared)
-            .filter(|other| other.len() <= LONGEST)
-            .map(|other| (strsim::jaro_winkler(name, &other), other))
-            .filter(|&(likeness, _)| likeness >= 0.75)
-            .collect();
-        near.sort_by(|a, b| b.0.total_cmp(&a.0));
-        near.truncate(3);
+        let names: Vec<Cow<'_, str>> = self.iter().take(COMPARED).collect();
+        let near = meant(name, names.iter().map(|name| &**name));
         if near.is_empty() {
             let some: Vec<String> = self.iter().take(3).map(|name| quoted(&name)).collect();
             return error.hint(format!("names look like {}", some.join(", ")));
         }
-        let near: Vec<String> = near.iter().map(|(_, name)| quoted(name)).collect();
+        let near: Vec<String> = near.into_iter().map(quoted).collect();
         error.hint(format!("did you mean {}?", near.join(" or ")))
     }
 

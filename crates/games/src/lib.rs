@@ -63,7 +63,7 @@ pub use catalogue::{GAMES, Opened, Visitor, about, open, visit};
 pub use line::{Followed, IllegalMove, find_move, follow};
 pub use numbers::Numbers;
 pub use places::places;
-pub use spec::{Params, Spec, SpecError, nearest, quoted};
+pub use spec::{Params, Spec, SpecError};
 
 /// The example of the page for contributors is compiled and run as it stands there.
 #[cfg(doctest)]

@@ -3,8 +3,7 @@
 use std::fmt;
 
 use attractor_core::Game;
-
-use crate::spec::nearest;
+use attractor_words::nearest;
 
 /// The move of `at` that prints as `text`.
 pub fn find_move<G: Game>(game: &G, at: &G::Position, text: &str) -> Result<G::Move, IllegalMove> {

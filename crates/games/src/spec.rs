@@ -3,6 +3,8 @@
 use std::fmt;
 use std::ops::Range;
 
+use attractor_words::{nearest, quoted};
+
 use crate::about::{About, Kind, Parameter};
 
 /// A game's name taken apart: which game, and what was given for each parameter.
@@ -314,30 +316,6 @@ fn begins_game(rest: &str) -> bool {
     let letter = word.starts_with(|c: char| c.is_alphabetic());
     let flag = after.is_none_or(|c| c == ',' || c == ')' || c == ';') && word == "misere";
     letter && after != Some('=') && !flag
-}
-
-/// The longest text that is taken for a misspelt word, or shown as a whole in a message.
-const LONGEST_WORD: usize = 100;
-
-/// The candidate nearest to a misspelt word, if one is near enough.
-pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    // Comparing takes the product of the lengths, and long text is no misspelt word.
-    let short = word.len() <= LONGEST_WORD;
-    candidates
-        .into_iter()
-        .filter(|_| short)
-        .map(|candidate| (strsim::damerau_levenshtein(word, candidate), candidate))
-        .filter(|&(distance, candidate)| distance <= 1 + candidate.chars().count() / 3)
-        .min()
-        .map(|(_, candidate)| candidate)
-}
-
-/// Text of the user's for a message: in backticks, and cut where it is long.
-pub fn quoted(text: &str) -> String {
-    match text.char_indices().nth(LONGEST_WORD) {
-        Some((end, _)) => format!("`{}…`", &text[..end]),
-        None => format!("`{text}`"),
-    }
 }
 
 /// Why a name opens no game.

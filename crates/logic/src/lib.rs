@@ -26,7 +26,6 @@ mod parse;
 mod parse_error;
 mod print;
 mod sheet;
-mod suggest;
 mod tuples;
 mod witness;
 mod world;

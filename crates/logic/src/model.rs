@@ -258,7 +258,7 @@ impl Facts for Table {
         match self.names.iter().position(|name| name == notation) {
             Some(v) => Ok(v as Vertex),
             None => {
-                let near = crate::suggest::nearest(notation, self.names.iter().map(String::as_str));
+                let near = attractor_words::meant(notation, self.names.iter().map(String::as_str));
                 Err(match near.first() {
                     Some(name) => format!("did you mean `{name}`?"),
                     None => "the arena has no vertex of this name".into(),

@@ -78,22 +78,14 @@ impl fmt::Display for NimError {
                 ",2".repeat(*columns)
             ),
             NimError::TooLarge { positions, bytes } => {
-                write!(f, "{positions} positions would need {} of memory", size(*bytes))
+                write!(
+                    f,
+                    "{positions} positions would need {} of memory",
+                    attractor_words::bytes(*bytes)
+                )
             }
         }
     }
 }
 
 impl std::error::Error for NimError {}
-
-/// A number of bytes as people read it.
-fn size(bytes: u128) -> String {
-    const UNITS: [&str; 5] = ["KiB", "MiB", "GiB", "TiB", "PiB"];
-    let mut amount = bytes as f64 / 1024.0;
-    let mut unit = 0;
-    while amount >= 1024.0 && unit + 1 < UNITS.len() {
-        amount /= 1024.0;
-        unit += 1;
-    }
-    format!("{amount:.1} {}", UNITS[unit])
-}

@@ -9,7 +9,7 @@ mod stones;
 use std::fmt;
 
 use attractor_core::{Game, Player};
-use attractor_games::nearest;
+use attractor_words::nearest;
 
 pub use pieces::Pieces;
 pub use stones::{Centre, Lines};

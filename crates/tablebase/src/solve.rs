@@ -5,6 +5,8 @@ use std::fmt;
 use std::path::Path;
 use std::time::Duration;
 
+use attractor_words::bytes;
+
 use crate::error::{TablebaseError, Trouble};
 use crate::head::{Head, Views};
 use crate::pages::PAGE;
@@ -48,7 +50,7 @@ pub struct Estimate {
 impl fmt::Display for Estimate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Estimate { numbers, memory, disk, windows } = *self;
-        let (memory, disk) = (amount(memory), amount(disk));
+        let (memory, disk) = (bytes(u128::from(memory)), bytes(u128::from(disk)));
         match windows {
             0 => write!(f, "{numbers} numbers: {memory} in memory, up to {disk} on disk"),
             _ => write!(
@@ -86,8 +88,8 @@ pub fn solve_numbered<G: Numbered>(
         if marks > options.memory {
             return Err(Trouble::TooLarge(format!(
                 "the game is too large: {size} numbers need {} and {} are allowed",
-                amount(marks),
-                amount(options.memory)
+                bytes(u128::from(marks)),
+                bytes(u128::from(options.memory))
             ))
             .of(path));
         }
@@ -173,14 +175,4 @@ fn check_room(path: &Path, needed: u64) -> Result<(), TablebaseError> {
 fn work_there(path: &Path) -> u64 {
     let entries = std::fs::read_dir(with_suffix(path, ".work")).into_iter().flatten().flatten();
     entries.filter_map(|entry| entry.metadata().ok()).map(|data| data.len()).sum()
-}
-
-/// `1.5 MB`.
-fn amount(bytes: u64) -> String {
-    let units = ["bytes", "kB", "MB", "GB", "TB"];
-    let unit = (bytes.max(1).ilog2() as usize / 10).min(4);
-    match unit {
-        0 => format!("{bytes} bytes"),
-        _ => format!("{:.1} {}", bytes as f64 / (1u64 << (10 * unit)) as f64, units[unit]),
-    }
 }

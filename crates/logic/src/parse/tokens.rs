@@ -6,7 +6,6 @@ use super::{DEEPEST, DEEPEST_TEXT, LARGEST, Parser};
 use crate::formula::{Node, Part};
 use crate::lex::{KEYWORDS, Token};
 use crate::parse_error::ParseError;
-use crate::suggest::nearest;
 
 impl Parser<'_, '_> {
     pub(super) fn token(&self, at: usize) -> Option<&Token> {
@@ -131,7 +130,7 @@ impl Parser<'_, '_> {
         let begins = begins.map(|(word, _)| word);
         let known = named.map(String::as_str).chain(begins).chain(KEYWORDS);
         let error = self.error_here(&format!("unknown label `{name}`"));
-        let near = nearest(name, known);
+        let near = attractor_words::meant(name, known);
         if !near.is_empty() {
             let near: Vec<String> = near.iter().map(|name| format!("`{name}`")).collect();
             return error.hint(format!("did you mean {}?", near.join(" or ")));

@@ -3,6 +3,8 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use attractor_words::bytes;
+
 use crate::engine::board::{Board, words_in_row};
 use crate::engine::early::early;
 use crate::engine::fixpoint::Fixpoint;
@@ -100,17 +102,6 @@ pub enum SolveError {
     /// The watcher cancelled.
     #[error("cancelled")]
     Cancelled,
-}
-
-fn bytes(amount: u128) -> String {
-    let units = ["bytes", "kB", "MB", "GB", "TB", "PB"];
-    let mut scaled = amount as f64;
-    let mut unit = 0;
-    while scaled >= 1000.0 && unit + 1 < units.len() {
-        scaled /= 1000.0;
-        unit += 1;
-    }
-    if unit == 0 { format!("{amount} bytes") } else { format!("{scaled:.1} {}", units[unit]) }
 }
 
 fn limit_name(limit: Option<u64>) -> String {

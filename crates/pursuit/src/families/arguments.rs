@@ -1,7 +1,8 @@
 //! The parameters in the name of a graph.
 
-use std::borrow::Cow;
 use std::str::FromStr;
+
+use attractor_words::{cut, meant};
 
 use super::{FAMILIES, Family};
 use crate::graph::{Graph, GraphError};
@@ -50,29 +51,8 @@ fn hint(nearest: &[&'static str]) -> String {
 
 impl FamilyError {
     pub(super) fn unknown(name: &str) -> FamilyError {
-        let lower = name.to_lowercase();
-        let mut near: Vec<(usize, &'static str)> = FAMILIES
-            .iter()
-            // Comparing takes the product of the lengths, and long text is no misspelt word.
-            .filter(|_| lower.len() <= LONGEST)
-            .map(|family| (strsim::damerau_levenshtein(&lower, family.name), family.name))
-            .filter(|(distance, own)| *distance <= 1 + own.len() / 4)
-            .collect();
-        near.sort_unstable();
-        let best = near.first().map_or(0, |(distance, _)| *distance);
-        let nearest = near.iter().filter(|(distance, _)| *distance == best).map(|(_, own)| *own);
-        FamilyError::Unknown { name: cut(name).into_owned(), nearest: nearest.collect() }
-    }
-}
-
-/// The longest text that is taken for a misspelt word, or shown as a whole in a message.
-const LONGEST: usize = 100;
-
-/// Text of the user's for a message, cut where it is long.
-pub(super) fn cut(text: &str) -> Cow<'_, str> {
-    match text.char_indices().nth(LONGEST) {
-        Some((end, _)) => Cow::Owned(format!("{}…", &text[..end])),
-        None => Cow::Borrowed(text),
+        let nearest = meant(name, FAMILIES.iter().map(|family| family.name));
+        FamilyError::Unknown { name: cut(name).into_owned(), nearest }
     }
 }
 

@@ -1,6 +1,8 @@
 //! Cubic graphs by the code of Lederberg, Coxeter and Frucht: a ring with one chord at each vertex.
 
-use super::arguments::{Arguments, FamilyError, cut};
+use attractor_words::cut;
+
+use super::arguments::{Arguments, FamilyError};
 use crate::graph::Graph;
 
 /// Reads `[5,-5]^7`: these steps, repeated so often, are the chords along the ring.
