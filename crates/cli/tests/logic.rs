@@ -175,7 +175,7 @@ fn errors_point_at_the_place() {
         (nim("N=3,n=2,K=20,r=3"), "over", "`u0` is missing", ""),
         (nim("N=3,n=2,K=20,r=3,u0=4890367"), "over", "u0 must be 0 to 4890366", ""),
         (nim("N=3,n=2,K=20,r=3,u0=-1"), "over", "`u0=-1` is not a setting", ""),
-        (nim("N=3,n=6,K=100,r=3,u0=1"), "over", "positions would need 2.8 TiB of memory", ""),
+        (nim("N=3,n=6,K=100,r=3,u0=1"), "over", "positions would need 2.8 TB of memory", ""),
         (nim("N=3,n=2,K=20,rules=1"), "over", "the rule (1) takes from 1 columns", ""),
         ("nim:3-4-5".into(), "<<3>> F over", "there is no player 3", "character 3"),
         ("nim:3-4-5".into(), "wins 0", "there is no player 0", "character 6"),

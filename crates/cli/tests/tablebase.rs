@@ -382,7 +382,7 @@ fn little_memory_is_told_before_and_kept() {
     assert_eq!(little.code, 0, "{}", little.stderr);
     assert!(
         little.stderr.contains(
-            "1048576 numbers: 1.0 MB on disk in 128 windows, of which 256.0 kB in memory"
+            "1048576 numbers: 1.0 MB on disk in 128 windows, of which 256 kB in memory"
         ),
         "{}",
         little.stderr

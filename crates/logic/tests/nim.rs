@@ -152,7 +152,7 @@ fn bad_settings_are_named() {
 fn too_large_games_say_what_they_would_need() {
     let nim: Nim = "N=3,n=6,K=100,r=6,u0=42".parse().expect("reads");
     let error = Grid::new(nim.clone()).expect_err("two million million bits");
-    assert_eq!(error.to_string(), "3184560451803 positions would need 2.8 TiB of memory");
+    assert_eq!(error.to_string(), "3184560451803 positions would need 2.8 TB of memory");
     assert!(matches!(nim.arena(), Err(NimError::TooLarge { .. })));
     assert!(nim.initial().is_err() && nim.vertex("(1,1,1,1,1,1,1)").is_err());
     let endless: Nim = "N=32,n=6,K=1000000000,r=6,u0=42".parse().expect("reads");
