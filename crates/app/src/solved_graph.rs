@@ -3,8 +3,8 @@
 use std::sync::{Arc, OnceLock};
 
 use attractor_core::{
-    Cancelled, Census, Coalition, Goal, Play, PlayEnd, Player, Solution, Steps, Value, Vertex,
-    VertexSet, Watch, Wins, grundy,
+    Cancelled, Census, Coalition, Game, Goal, Play, PlayEnd, Player, Solution, Steps, Value,
+    Vertex, VertexSet, Watch, Wins, grundy,
 };
 use attractor_games::{AnyGame, AnyPosition};
 
@@ -22,6 +22,8 @@ pub struct SolvedGraph {
     /// What they are after.
     pub goal: Goal,
     game: AnyGame,
+    /// Whether positions are those of other rules for the same game, and found by their notation.
+    by_notation: bool,
     /// The Grundy value of each vertex, once somebody asked.
     grundy: OnceLock<Option<Vec<u32>>>,
 }
@@ -75,7 +77,12 @@ impl SolvedGraph {
     /// What was found on a graph.
     pub fn new(opened: Arc<Opened>, solutions: Vec<Solution>, goal: Goal) -> SolvedGraph {
         let game = opened.game();
-        SolvedGraph { opened, solutions, goal, game, grundy: OnceLock::new() }
+        SolvedGraph { opened, solutions, goal, game, by_notation: false, grundy: OnceLock::new() }
+    }
+
+    /// The same, asked with positions of `rules`, from which the graph was explored.
+    pub(crate) fn by_rules(self, rules: AnyGame) -> SolvedGraph {
+        SolvedGraph { game: rules, by_notation: true, ..self }
     }
 
     /// The solution in which this player's moves are chosen: the player's own, or that of the one
@@ -128,9 +135,20 @@ impl SolvedGraph {
         Ok(position.map(|position| LongestWin { rank, position }))
     }
 
+    /// The position of a vertex, as whoever asks knows it.
+    fn at(&self, v: Vertex) -> Result<AnyPosition, Error> {
+        match self.by_notation {
+            true => self.game.read(&self.opened.name(v)).map_err(Error::new),
+            false => Ok(self.opened.names.at(v)),
+        }
+    }
+
     fn vertex(&self, at: &AnyPosition) -> Result<Vertex, Error> {
+        if self.by_notation {
+            return self.opened.names.find(&self.game.notation(at));
+        }
         self.opened.names.vertex(at).ok_or_else(|| {
-            let notation = attractor_core::Game::notation(&self.game, at);
+            let notation = self.game.notation(at);
             Error::new(format!("play does not lead to `{notation}`"))
                 .hint("`--from all` explores every legal position, where the game defines them")
         })
@@ -151,11 +169,11 @@ impl SolvedGame for SolvedGraph {
     }
 
     fn start(&self) -> Option<AnyPosition> {
-        self.opened.start.map(|start| self.opened.names.at(start))
+        self.opened.start.and_then(|start| self.at(start).ok())
     }
 
     fn find(&self, notation: &str) -> Result<AnyPosition, Error> {
-        Ok(self.opened.names.at(self.opened.names.find(notation)?))
+        self.at(self.opened.names.find(notation)?)
     }
 
     fn aim(&self) -> Aim {
@@ -226,7 +244,7 @@ impl SolvedGame for SolvedGraph {
         let mut steps = Steps::new(watch);
         self.opened.arena.all().try_for_each(|v| {
             steps.step()?;
-            visit(self.opened.names.at(v))
+            visit(self.at(v)?)
         })
     }
 

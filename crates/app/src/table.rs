@@ -215,6 +215,11 @@ impl Table {
                 watch,
             )?,
         };
-        Ok(Arc::new(solve(&opened, &SolveRequest::default(), watch)?))
+        let solved = solve(&opened, &SolveRequest::default(), watch)?;
+        // A game of the caller's own has rules beside its graph.
+        Ok(match &self.request.own {
+            Some(_) => Arc::new(solved.by_rules(self.game.clone())),
+            None => Arc::new(solved),
+        })
     }
 }

@@ -381,9 +381,9 @@ fn little_memory_is_told_before_and_kept() {
     let little = attractor(&["solve", "tactix:4x5", "-o", &path, "--memory", "512K"]);
     assert_eq!(little.code, 0, "{}", little.stderr);
     assert!(
-        little.stderr.contains(
-            "1048576 numbers: 1.0 MB on disk in 128 windows, of which 256 kB in memory"
-        ),
+        little
+            .stderr
+            .contains("1048576 numbers: 1.0 MB on disk in 128 windows, of which 256 kB in memory"),
         "{}",
         little.stderr
     );

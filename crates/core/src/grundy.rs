@@ -1,7 +1,7 @@
 //! Grundy values: what a position of an impartial game is worth in a sum.
 
 use crate::arena::{Arena, Vertex};
-use crate::game::{Direction, Numbered, Standing};
+use crate::game::Direction;
 use crate::watch::{Cancelled, Steps, Watch};
 
 /// The Grundy value of every vertex: the smallest number that no move leads to, so 0 exactly where
@@ -42,18 +42,22 @@ pub fn grundy(arena: &Arena, watch: &dyn Watch) -> Result<Option<Vec<u32>>, Canc
     Ok((settled == arena.vertices()).then_some(values))
 }
 
-/// The Grundy value of every number of a game whose moves lead in one direction, two bytes each; 0
-/// where there is no position. `None` where play can come back, where more than `bytes` are needed, and
-/// where a value does not fit.
-pub fn grundy_by_number<G: Numbered>(
-    game: &G,
+/// Calls its second argument with where each move of a number leads.
+type EachMove<'a> = dyn Fn(u64, &mut dyn FnMut(u64)) + 'a;
+
+/// The Grundy value of every number below `size` of a game whose moves lead in one direction, two bytes
+/// each; 0 where there is no position. `None` where play can come back, where more than `bytes` are needed, and where a value does not fit.
+pub fn grundy_by_number(
+    size: u64,
+    direction: Direction,
+    moves: &EachMove<'_>,
     bytes: usize,
     watch: &dyn Watch,
 ) -> Result<Option<Vec<u16>>, Cancelled> {
-    let size = usize::try_from(game.size()).unwrap_or(usize::MAX);
+    let size = usize::try_from(size).unwrap_or(usize::MAX);
     let mut values: Vec<u16> = Vec::new();
     let room = size.saturating_mul(2) <= bytes && values.try_reserve_exact(size).is_ok();
-    if !room || game.direction() == Direction::Anywhere {
+    if !room || direction == Direction::Anywhere {
         return Ok(None);
     }
     values.resize(size, 0);
@@ -61,18 +65,14 @@ pub fn grundy_by_number<G: Numbered>(
     let mut seen = Vec::new();
     for done in 0..size {
         steps.step()?;
-        let number = if game.direction() == Direction::Down { done } else { size - 1 - done };
-        if game.standing(number as u64) != Standing::GoesOn {
-            continue;
-        }
+        let number = if direction == Direction::Down { done } else { size - 1 - done };
         seen.clear();
-        game.all_successors(number as u64, |to| {
+        moves(number as u64, &mut |to| {
             let value = usize::from(values[to as usize]);
             if seen.len() <= value {
                 seen.resize(value + 1, false);
             }
             seen[value] = true;
-            true
         });
         let smallest = seen.iter().position(|&seen| !seen).unwrap_or(seen.len());
         let Ok(smallest) = u16::try_from(smallest) else { return Ok(None) };

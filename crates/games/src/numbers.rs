@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use attractor_core::{
-    Cancelled, Flat, FlatError, Numbered, Player, Reach, Watch, grundy_by_number, reach, solve_flat,
+    Cancelled, Flat, FlatError, Numbered, Player, Reach, Standing, Watch, grundy_by_number, reach,
+    solve_flat,
 };
 
 use crate::any::AnyPosition;
@@ -94,6 +95,14 @@ impl<G: Numbered + 'static> Numbers for G {
     }
 
     fn grundy(&self, bytes: usize, watch: &dyn Watch) -> Result<Option<Vec<u16>>, Cancelled> {
-        grundy_by_number(self, bytes, watch)
+        let moves = |number: u64, found: &mut dyn FnMut(u64)| {
+            if self.standing(number) == Standing::GoesOn {
+                self.all_successors(number, |to| {
+                    found(to);
+                    true
+                });
+            }
+        };
+        grundy_by_number(Numbered::size(self), self.direction(), &moves, bytes, watch)
     }
 }

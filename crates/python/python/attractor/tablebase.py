@@ -24,7 +24,7 @@ class Tablebase:
     2
     >>> tablebase = Tablebase(path)
     >>> tablebase
-    <Tablebase of matches:9,take=1-2, 10 positions>
+    <Tablebase of matches:9,take=1-2, 10 entries>
     >>> found = tablebase.probe(line="2 1")
     >>> found.value, found.rank, found.best
     ('loss', 4, ['1', '2'])
