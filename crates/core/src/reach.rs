@@ -1,7 +1,7 @@
 //! Which positions of a numbered game play can reach.
 
 use std::cell::Cell;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
 use fixedbitset::FixedBitSet;
 
@@ -17,8 +17,10 @@ pub fn reach<G: Numbered>(
     watch: &dyn Watch,
 ) -> Result<Reach, Cancelled> {
     let shared = game.twin(&game.start()).is_some();
-    if !game.tiers().is_empty() && !shared {
-        return reach_tiers(game, from, watch);
+    match game.direction() {
+        Direction::Anywhere => return reach_levels(game, from, shared, watch),
+        _ if !game.tiers().is_empty() && !shared => return reach_tiers(game, from, watch),
+        _ => {}
     }
     let places = if shared { 2 } else { 1 };
     let mut reached =
@@ -61,36 +63,90 @@ pub fn reach<G: Numbered>(
         }
         Ok(())
     };
+    for at in from {
+        let (number, mover) = place(&at);
+        reached.put(number, mover);
+    }
     match game.direction() {
-        Direction::Anywhere => {
-            let mut waiting = Vec::new();
-            for at in from {
-                let (number, mover) = place(&at);
-                if !reached.put(number, mover) {
-                    waiting.push((number, mover));
-                }
-                while let Some((number, mover)) = waiting.pop() {
-                    let next = places - 1 - mover;
-                    reached.moves += expand(number, &mut |to| {
-                        if !reached.put(to, next) {
-                            waiting.push((to, next));
-                        }
-                    })?;
-                }
-            }
-        }
-        direction => {
-            for at in from {
-                let (number, mover) = place(&at);
-                reached.put(number, mover);
-            }
-            match direction {
-                Direction::Down => pass(&mut reached, &mut (0..game.size()).rev())?,
-                _ => pass(&mut reached, &mut (0..game.size()))?,
-            }
-        }
+        Direction::Down => pass(&mut reached, &mut (0..game.size()).rev())?,
+        _ => pass(&mut reached, &mut (0..game.size()))?,
     }
     Ok(reached)
+}
+
+/// The same where play can come back: as many moves from the beginning at a time, on all threads.
+fn reach_levels<G: Numbered>(
+    game: &G,
+    from: &mut dyn Iterator<Item = G::Position>,
+    shared: bool,
+    watch: &dyn Watch,
+) -> Result<Reach, Cancelled> {
+    let places = 1 + usize::from(shared);
+    let size = game.size() as usize * places;
+    let nothing =
+        || -> Vec<AtomicUsize> { (0..size.div_ceil(WORD)).map(|_| AtomicUsize::new(0)).collect() };
+    let has = |bits: &[AtomicUsize], place: usize| {
+        bits[place / WORD].load(Ordering::Relaxed) >> (place % WORD) & 1 == 1
+    };
+    let insert = |bits: &[AtomicUsize], place: usize| {
+        bits[place / WORD].fetch_or(1 << (place % WORD), Ordering::Relaxed);
+    };
+    let (reached, mut frontier, mut next) = (nothing(), nothing(), nothing());
+    for at in from {
+        let mover = usize::from(shared) * usize::from(game.turn(&at).0);
+        insert(&frontier, places * game.number(&at) as usize + mover);
+    }
+    let (moves, expanded) = (AtomicU64::new(0), AtomicU64::new(0));
+    let pieces = frontier.len().div_ceil(WORDS) as u64;
+    loop {
+        every_piece(pieces, &|piece| {
+            let words = piece as usize * WORDS..frontier.len().min((piece as usize + 1) * WORDS);
+            for word in words {
+                reached[word].fetch_or(frontier[word].load(Ordering::Relaxed), Ordering::Relaxed);
+            }
+            Ok(true)
+        })?;
+        let more = AtomicBool::new(false);
+        every_piece(pieces, &|piece| {
+            let words = piece as usize * WORDS..frontier.len().min((piece as usize + 1) * WORDS);
+            let (mut here, mut found) = (0, 0);
+            watch.reached(expanded.load(Ordering::Relaxed))?;
+            for word in words {
+                let mut bits = frontier[word].load(Ordering::Relaxed);
+                while bits != 0 {
+                    let place = word * WORD + bits.trailing_zeros() as usize;
+                    bits &= bits - 1;
+                    found += 1;
+                    let (number, then) = ((place / places) as u64, places - 1 - place % places);
+                    if game.standing(number) != Standing::GoesOn {
+                        continue;
+                    }
+                    let mut told = 0;
+                    game.all_successors(number, |to| {
+                        told += 1;
+                        let to = places * to as usize + then;
+                        if !has(&reached, to) && !has(&next, to) {
+                            insert(&next, to);
+                        }
+                        true
+                    });
+                    here += game.move_count(number, told);
+                }
+            }
+            moves.fetch_add(here, Ordering::Relaxed);
+            expanded.fetch_add(found, Ordering::Relaxed);
+            more.fetch_or(found > 0, Ordering::Relaxed);
+            Ok(true)
+        })?;
+        if !more.into_inner() {
+            break;
+        }
+        std::mem::swap(&mut frontier, &mut next);
+        next.iter_mut().for_each(|word| *word.get_mut() = 0);
+    }
+    let blocks = reached.into_iter().map(AtomicUsize::into_inner);
+    let bits = FixedBitSet::with_capacity_and_blocks(size, blocks);
+    Ok(Reach { bits, shared, moves: moves.into_inner() })
 }
 
 /// The same tier by tier, each on all threads.
@@ -149,6 +205,8 @@ fn reach_tiers<G: Numbered>(
 const WORD: usize = usize::BITS as usize;
 /// Numbers of a tier that are one piece of work for a thread.
 const PIECE: u64 = 1 << 16;
+/// Words of a level that are one piece of work for a thread.
+const WORDS: usize = 1 << 10;
 
 /// The positions of a numbered game that play reaches: one bit a number, or two where a number stands for
 /// a position of each player.
