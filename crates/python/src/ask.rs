@@ -154,9 +154,9 @@ pub(crate) fn play_match(
         repeats: value(options, "repeats")?.unwrap_or(usual.repeats),
         list: flag(options, "list")?,
     };
-    let oracle = consulted(options)?;
+    let tablebase = consulted(options)?;
     let answer = asked.run(py, progress, |open, watch| {
-        let table = laid_out(open, oracle)?;
+        let table = laid_out(open, tablebase)?;
         Match::new(&table, &request, watch)?.play(watch)
     })?;
     Ok(written(&answer))

@@ -52,9 +52,9 @@ impl Session {
         options: &Bound<'_, PyDict>,
     ) -> PyResult<Session> {
         let asked = asked(game, options)?;
-        let oracle = consulted(options)?;
+        let tablebase = consulted(options)?;
         let session = asked.run(py, None, |open, _| {
-            Ok(attractor_app::Session::new(Arc::new(laid_out(open, oracle)?)))
+            Ok(attractor_app::Session::new(Arc::new(laid_out(open, tablebase)?)))
         })?;
         let seed = value(options, "seed")?.unwrap_or(0);
         Ok(Session { session: Mutex::new(session), mishap: asked.mishap, seed })

@@ -18,20 +18,20 @@ use crate::work::run;
 #[pyclass(module = "attractor._attractor", frozen)]
 pub(crate) struct Tablebase {
     path: PathBuf,
-    oracle: Arc<SolvedTablebase>,
+    solved: Arc<SolvedTablebase>,
 }
 
 #[pymethods]
 impl Tablebase {
     #[new]
     fn new(py: Python<'_>, path: PathBuf) -> PyResult<Tablebase> {
-        let oracle = run(py, None, None, |_| SolvedTablebase::open(&path))?;
-        Ok(Tablebase { path, oracle: Arc::new(oracle) })
+        let solved = run(py, None, None, |_| SolvedTablebase::open(&path))?;
+        Ok(Tablebase { path, solved: Arc::new(solved) })
     }
 
     #[getter]
     fn game(&self) -> &str {
-        self.oracle.title()
+        self.solved.title()
     }
 
     /// What the file says about itself, as JSON.
@@ -41,7 +41,7 @@ impl Tablebase {
 
     /// What is known of one position, as JSON.
     fn probe(&self, py: Python<'_>, at: Option<&str>, line: Option<&str>) -> PyResult<String> {
-        run(py, None, None, |watch| Ok(written(&probe(&self.oracle, at, line, watch)?)))
+        run(py, None, None, |watch| Ok(written(&probe(&self.solved, at, line, watch)?)))
     }
 
     /// Derive every position again from where its moves lead; the verdict as JSON.
@@ -89,17 +89,17 @@ pub(crate) fn solve_to_file(
 /// The tablebase that a question names, if it names one.
 pub(crate) fn consulted(options: &Bound<'_, PyDict>) -> PyResult<Option<Arc<SolvedTablebase>>> {
     let named: Option<Py<Tablebase>> = value(options, "tablebase")?;
-    Ok(named.map(|tablebase| tablebase.get().oracle.clone()))
+    Ok(named.map(|tablebase| tablebase.get().solved.clone()))
 }
 
 /// A game laid out to be played, with values from a tablebase if there is one.
 pub(crate) fn laid_out(
     open: &OpenRequest,
-    oracle: Option<Arc<SolvedTablebase>>,
+    tablebase: Option<Arc<SolvedTablebase>>,
 ) -> Result<Table, Error> {
     let table = Table::open(open)?;
-    if let Some(oracle) = oracle {
-        table.consult(oracle)?;
+    if let Some(tablebase) = tablebase {
+        table.consult(tablebase)?;
     }
     Ok(table)
 }

@@ -45,5 +45,5 @@ ARENA = "{0: [1, 2], 1: [3, 0], 2: [0, 3], 3: []}"
 def test_the_command_says_the_same_of_a_graph():
     asked = ["--owner", "1=0,3", "--owner", "2=1,2", "--start", "0", "--json", "--quiet"]
     said = subprocess.run([COMMAND, "solve", ARENA, *asked], check=True, capture_output=True)
-    solution = attractor.solve(ARENA, owners=["1=0,3", "2=1,2"], start="0")
+    solution = attractor.solve(ARENA, owner={1: [0, 3], 2: [1, 2]}, start="0")
     assert json.loads(said.stdout) == solution.answer

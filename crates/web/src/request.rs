@@ -14,10 +14,12 @@ pub(crate) enum GameRef {
 }
 
 impl GameRef {
+    /// What is asked, and never the name of a file.
     pub(crate) fn options(self) -> OpenRequest {
-        match self {
+        let asked = match self {
             GameRef::Text(game) => OpenRequest { game, ..OpenRequest::default() },
             GameRef::Full(options) => *options,
-        }
+        };
+        OpenRequest { text_only: true, ..asked }
     }
 }

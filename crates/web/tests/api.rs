@@ -168,11 +168,11 @@ async fn a_game_with_a_tablebase_is_played_with_values_however_large_it_is() {
         every: Duration::from_secs(30),
     };
     solve_into(&request, &SolveRequest::default(), &|_| (), &Unwatched).unwrap();
-    let oracle = Arc::new(SolvedTablebase::open(&path).unwrap());
+    let tablebase = Arc::new(SolvedTablebase::open(&path).unwrap());
     let explorer = Explorer::configured(|config| {
         config.limits.positions = 10;
         config.limits.memory = 1 << 10;
-        config.tablebases.push(oracle);
+        config.tablebases.push(tablebase);
     });
     let body = json!({"game": "chomp:4x3", "solve": true});
     let view = explorer.post("/api/play", &body).await.1;

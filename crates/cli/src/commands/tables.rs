@@ -21,8 +21,8 @@ pub(crate) fn run_probe(
     json: bool,
     progress: &Progress,
 ) -> Result<ExitCode, Failure> {
-    let oracle = SolvedTablebase::open(&command.tablebase)?;
-    let answer = probe(&oracle, command.at.as_deref(), command.line.as_deref(), progress)?;
+    let tablebase = SolvedTablebase::open(&command.tablebase)?;
+    let answer = probe(&tablebase, command.at.as_deref(), command.line.as_deref(), progress)?;
     deliver(&answer, json, progress, print_probe)?;
     Ok(ExitCode::SUCCESS)
 }

@@ -124,8 +124,8 @@ impl Explorer {
                 let mut table = Table::open(&self.request(&game))?;
                 // Whoever searches answers within the patience of a person.
                 table.time = Some(job.limits().time.min(THINKING));
-                if let Some(oracle) = self.tablebase(&table.title) {
-                    table.consult(oracle.clone())?;
+                if let Some(tablebase) = self.tablebase(&table.title) {
+                    table.consult(tablebase.clone())?;
                 }
                 let table = Arc::new(table);
                 self.tables().put(key.clone(), table.clone(), 1 << 12);
