@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::sync::{Arc, OnceLock};
 
-use attractor_core::{Cancelled, Flat, FlatError, Game, Player, Reach, Value, Watch};
+use attractor_core::{Cancelled, Census, Flat, FlatError, Game, Player, Reach, Value, Watch};
 use attractor_games::{AnyGame, AnyPosition, HowToExplore, Numbers};
 use rayon::prelude::*;
 
@@ -12,7 +12,7 @@ use crate::open::{OpenRequest, is_rules, refuse_settings};
 use crate::rules::place;
 use crate::size::{size, too_large};
 use crate::solve::{Engine, LongestWin, SolveRequest};
-use crate::solved::{Counts, SolvedGame, explore_each};
+use crate::solved::{Counts, SolvedGame, explore_each, once};
 
 /// From this size on the graph of a game costs more than its answers are worth.
 const LARGE: u64 = 1 << 21;
@@ -59,9 +59,18 @@ pub fn solve_numbered(
     }
     let flat = numbers.solve(limit, watch)?;
     let reached = reached(&game, &*numbers, &start, open.everywhere, watch)?;
-    let everywhere = open.everywhere;
-    let grundy = OnceLock::new();
-    Ok(Some(SolvedFlat { title, game, numbers, flat, start, reached, everywhere, limit, grundy }))
+    Ok(Some(SolvedFlat {
+        title,
+        game,
+        numbers,
+        flat,
+        start,
+        reached,
+        everywhere: open.everywhere,
+        limit,
+        census: OnceLock::new(),
+        grundy: OnceLock::new(),
+    }))
 }
 
 /// What play reaches: from the start or, if that is asked, from everywhere, and from `at`.
@@ -115,6 +124,8 @@ pub struct SolvedFlat {
     everywhere: bool,
     /// The most bytes to use.
     limit: usize,
+    /// The positions counted, once somebody asked.
+    census: OnceLock<Census>,
     /// The Grundy value of each number, once somebody asked.
     grundy: OnceLock<Option<Vec<u16>>>,
 }
@@ -129,7 +140,8 @@ impl SolvedFlat {
             watch.reached(begin)?;
             let numbers = (begin..size.min(begin + PIECE))
                 .filter(|&number| self.flat.value(number) == longest);
-            Ok(numbers.filter_map(|number| self.first_name(number)).min())
+            let name = |number| first_name(&self.game, &*self.numbers, &self.reached, number);
+            Ok(numbers.filter_map(name).min())
         };
         let smaller =
             |one: Option<String>, other: Option<String>| Ok(one.into_iter().chain(other).min());
@@ -138,9 +150,9 @@ impl SolvedFlat {
         Ok(position.map(|position| LongestWin { rank, position }))
     }
 
-    /// The smallest name of a number's positions that play reaches.
-    fn first_name(&self, number: u64) -> Option<String> {
-        first_name(&self.game, &*self.numbers, &self.reached, number)
+    fn census(&self, watch: &dyn Watch) -> Result<&Census, Error> {
+        let mover = |number| self.numbers.mover(number);
+        once(&self.census, || Ok(self.flat.census(&self.reached, &mover, watch)?))
     }
 }
 
@@ -182,27 +194,22 @@ impl SolvedGame for SolvedFlat {
         if !self.game.impartial() {
             return Ok(None);
         }
-        if self.grundy.get().is_none() {
-            let census = self.flat.census(&self.reached, &|n| self.numbers.mover(n), watch)?;
-            let left = self.limit.saturating_sub(self.flat.bytes());
-            let values = match census.is_normal_play() {
-                true => self.numbers.grundy(left, watch)?,
-                false => None,
-            };
-            // Whoever was first has found the same.
-            let _ = self.grundy.set(values);
-        }
+        let left = self.limit.saturating_sub(self.flat.bytes());
+        let values = once(&self.grundy, || match self.census(watch)?.is_normal_play() {
+            true => Ok(self.numbers.grundy(left, watch)?),
+            false => Ok(None),
+        })?;
         let number = self.numbers.number(at) as usize;
-        Ok(self.grundy.get().and_then(Option::as_ref).map(|values| values[number].into()))
+        Ok(values.as_ref().map(|values| values[number].into()))
     }
 
     fn counts(&self, watch: &dyn Watch) -> Result<Option<Counts>, Error> {
-        let census = self.flat.census(&self.reached, &|n| self.numbers.mover(n), watch)?;
+        let census = self.census(watch)?;
         let longest_win = match census.longest() {
             Some(rank) => self.longest_win(rank, watch)?,
             None => None,
         };
-        Ok(Some(Counts::of(census, longest_win)))
+        Ok(Some(Counts::of(census.clone(), longest_win)))
     }
 
     fn each_position(

@@ -136,16 +136,19 @@ impl Opened {
 
     /// The start, for answers that need one.
     pub fn known_start(&self) -> Result<Vertex, Error> {
-        self.start.ok_or_else(|| {
-            Error::new(format!("`{}` does not say where play begins", self.title))
-                .hint("give the position with `--start NAME`")
-        })
+        self.start.ok_or_else(|| no_start(&self.title))
     }
 
     /// The coalition that `text` names: `1`, `1,3`.
     pub fn coalition(&self, text: &str) -> Result<Coalition, Error> {
         read_coalition(text, self.arena.players())
     }
+}
+
+/// A game that was asked where play begins, and does not say.
+pub(crate) fn no_start(title: &str) -> Error {
+    Error::new(format!("`{title}` does not say where play begins"))
+        .hint("give the position with `--start NAME`")
 }
 
 /// The coalition of `players` players that `text` names: `1`, `1,3`.

@@ -141,7 +141,7 @@ impl Session {
 
     /// Every move with its value for whoever makes it, best first.
     pub fn choices(&self, watch: &dyn Watch) -> Result<Vec<Choice>, Error> {
-        self.table.solved(watch)?.choices(self.at(), watch)
+        self.table.solved(watch)?.choices(self.at(), |_| Ok(None))
     }
 
     /// The moves that keep the value of the position, with that value.

@@ -9,7 +9,7 @@ use indexmap::IndexMap;
 use serde::{Deserialize, Serialize, Serializer};
 
 use crate::error::Error;
-use crate::opened::who;
+use crate::opened::{no_start, who};
 use crate::solved::{Counts, SolvedGame};
 use crate::why::{self, Sentence};
 
@@ -295,10 +295,7 @@ impl dyn SolvedGame + '_ {
             answer.why = Some(why::sentences(self, &at)?);
         }
         if request.play {
-            let start = start.ok_or_else(|| {
-                Error::new(format!("`{}` does not say where play begins", self.title()))
-                    .hint("give the position with `--start NAME`")
-            })?;
+            let start = start.ok_or_else(|| no_start(self.title()))?;
             answer.play = Some(self.line(&start, watch)?);
         }
         Ok(answer)
@@ -351,7 +348,7 @@ impl dyn SolvedGame + '_ {
         answer.start = Some(game.notation(start));
         answer.turn = Some(turn.number());
         answer.grundy = self.grundy(start, watch)?;
-        answer.choices = self.choices(start, watch)?;
+        answer.choices = self.choices(start, |to| self.grundy(to, watch))?;
         let best = answer.choices.first().map(|best| (best.value, best.rank));
         let kept = answer.choices.iter().filter(|choice| Some((choice.value, choice.rank)) == best);
         answer.best = kept.map(|choice| choice.name.clone()).collect();

@@ -1,6 +1,7 @@
 //! A solved game, whatever solved it.
 
 use std::cmp::Reverse;
+use std::sync::OnceLock;
 
 use attractor_core::{Census, Coalition, Game, Player, Tally, Value, Watch, Wins};
 use attractor_games::{AnyGame, AnyMove, AnyPosition, HowToExplore};
@@ -175,11 +176,16 @@ impl dyn SolvedGame + '_ {
         Ok(self.ordered(at)?.into_iter().next().map(|(chosen, _)| chosen))
     }
 
-    /// Every move as it is shown, best first, with the Grundy value of where it leads.
-    pub fn choices(&self, at: &AnyPosition, watch: &dyn Watch) -> Result<Vec<Choice>, Error> {
+    /// Every move as it is shown, best first, with what `grundy` says of where it leads: such values take
+    /// the whole game, which is more than whoever wants a hint should wait for.
+    pub fn choices(
+        &self,
+        at: &AnyPosition,
+        grundy: impl Fn(&AnyPosition) -> Result<Option<u32>, Error>,
+    ) -> Result<Vec<Choice>, Error> {
         let moves = self.ordered(at)?.into_iter();
         let choice = |(chosen, value): Worth| {
-            let grundy = self.grundy(&self.game().play(at, &chosen), watch)?;
+            let grundy = grundy(&self.game().play(at, &chosen))?;
             Ok(Choice { name: chosen.to_string(), value: value.into(), rank: value.rank(), grundy })
         };
         moves.map(choice).collect()
@@ -188,6 +194,20 @@ impl dyn SolvedGame + '_ {
     /// A line of best play: everybody makes the first of their best moves.
     pub fn line(&self, from: &AnyPosition, watch: &dyn Watch) -> Result<PlayView, Error> {
         best_play(self.game(), from, watch, |at| self.choice(at))
+    }
+}
+
+/// What the cell holds, found by the first who asks; whoever finds it at the same time finds the same.
+pub(crate) fn once<T>(
+    cell: &OnceLock<T>,
+    find: impl FnOnce() -> Result<T, Error>,
+) -> Result<&T, Error> {
+    match cell.get() {
+        Some(known) => Ok(known),
+        None => {
+            let found = find()?;
+            Ok(cell.get_or_init(|| found))
+        }
     }
 }
 

@@ -11,7 +11,7 @@ use attractor_games::{AnyGame, AnyPosition};
 use crate::error::Error;
 use crate::opened::{Opened, who};
 use crate::solve::{Aim, Engine, GoalRequest, LongestWin, PlayView, SolveRequest, won_by};
-use crate::solved::{Counts, SolvedGame};
+use crate::solved::{Counts, SolvedGame, once};
 
 /// A game solved on its graph: the solutions in the order of the answer.
 pub struct SolvedGraph {
@@ -24,6 +24,8 @@ pub struct SolvedGraph {
     game: AnyGame,
     /// Whether positions are those of other rules for the same game, and found by their notation.
     by_notation: bool,
+    /// The positions counted, once somebody asked.
+    census: OnceLock<Census>,
     /// The Grundy value of each vertex, once somebody asked.
     grundy: OnceLock<Option<Vec<u32>>>,
 }
@@ -77,7 +79,8 @@ impl SolvedGraph {
     /// What was found on a graph.
     pub fn new(opened: Arc<Opened>, solutions: Vec<Solution>, goal: Goal) -> SolvedGraph {
         let game = opened.game();
-        SolvedGraph { opened, solutions, goal, game, by_notation: false, grundy: OnceLock::new() }
+        let (census, grundy) = (OnceLock::new(), OnceLock::new());
+        SolvedGraph { opened, solutions, goal, game, by_notation: false, census, grundy }
     }
 
     /// The same, asked with positions of `rules`, from which the graph was explored.
@@ -109,15 +112,17 @@ impl SolvedGraph {
         self.goal == Goal::Outcomes && self.solutions.len() == players
     }
 
-    fn census(&self, watch: &dyn Watch) -> Result<Census, Error> {
-        let (arena, mut steps) = (&self.opened.arena, Steps::new(watch));
-        let mut census = Census::new(arena.players());
-        for v in arena.all() {
-            steps.step()?;
-            let value = |player: Player| self.solutions[usize::from(player.0)].value(v);
-            census.count(arena.owner(v), value);
-        }
-        Ok(census)
+    fn census(&self, watch: &dyn Watch) -> Result<&Census, Error> {
+        once(&self.census, || {
+            let (arena, mut steps) = (&self.opened.arena, Steps::new(watch));
+            let mut census = Census::new(arena.players());
+            for v in arena.all() {
+                steps.step()?;
+                let value = |player: Player| self.solutions[usize::from(player.0)].value(v);
+                census.count(arena.owner(v), value);
+            }
+            Ok(census)
+        })
     }
 
     /// Of all wins of a player to move that take so long, the one with the smallest name.
@@ -128,8 +133,7 @@ impl SolvedGraph {
             steps.step()?;
             let value = self.solutions[usize::from(arena.owner(v).0)].value(v);
             if value == Value::Win(std::cmp::Reverse(rank)) {
-                let name = self.opened.name(v);
-                position = Some(position.map_or(name.clone(), |first| first.min(name)));
+                position = position.into_iter().chain([self.opened.name(v)]).min();
             }
         }
         Ok(position.map(|position| LongestWin { rank, position }))
@@ -196,16 +200,12 @@ impl SolvedGame for SolvedGraph {
         if !self.is_for_each() || !self.opened.names.impartial() {
             return Ok(None);
         }
-        if self.grundy.get().is_none() {
-            let values = match self.census(watch)?.is_normal_play() {
-                true => grundy(&self.opened.arena, watch)?,
-                false => None,
-            };
-            // Whoever was first has found the same.
-            let _ = self.grundy.set(values);
-        }
+        let values = once(&self.grundy, || match self.census(watch)?.is_normal_play() {
+            true => Ok(grundy(&self.opened.arena, watch)?),
+            false => Ok(None),
+        })?;
         let v = self.vertex(at)?;
-        Ok(self.grundy.get().and_then(Option::as_ref).map(|values| values[v as usize]))
+        Ok(values.as_ref().map(|values| values[v as usize]))
     }
 
     fn counts(&self, watch: &dyn Watch) -> Result<Option<Counts>, Error> {
@@ -215,14 +215,14 @@ impl SolvedGame for SolvedGraph {
             won: solution.won(arena.vertices()) as u64,
             longest: solution.region().stationary(),
         };
-        let drawn = match (&census, &self.solutions[..]) {
+        let drawn = match (census, &self.solutions[..]) {
             (Some(census), _) => census.drawn,
             (None, [only]) if self.goal == Goal::Outcomes => {
                 arena.all().filter(|&v| only.value(v) == Value::Draw).count() as u64
             }
             _ => 0,
         };
-        let longest_win = match census.as_ref().and_then(Census::longest) {
+        let longest_win = match census.and_then(Census::longest) {
             Some(rank) => self.longest_win(rank, watch)?,
             None => None,
         };
@@ -231,7 +231,7 @@ impl SolvedGame for SolvedGraph {
             moves: Some(arena.edges() as u64),
             sides: self.solutions.iter().map(side).collect(),
             drawn,
-            movers: census.map(|census| census.movers),
+            movers: census.map(|census| census.movers.clone()),
             longest_win,
         }))
     }

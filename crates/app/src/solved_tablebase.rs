@@ -14,7 +14,7 @@ use crate::flat::{first_name, reached};
 use crate::open::OpenRequest;
 use crate::rules::{explore_with, place};
 use crate::solve::{Engine, LongestWin};
-use crate::solved::{Counts, SolvedGame, explore_each};
+use crate::solved::{Counts, SolvedGame, explore_each, once};
 
 /// A tablebase, and the game that it is of.
 pub struct SolvedTablebase {
@@ -78,12 +78,6 @@ impl SolvedTablebase {
             memory: open.memory.unwrap_or(usize::MAX),
             ..self
         })
-    }
-
-    /// Open a tablebase that has to be of the game called `title`.
-    pub fn open_for(path: &Path, title: &str) -> Result<SolvedTablebase, Error> {
-        Tablebase::open_for(path, title)?;
-        SolvedTablebase::open(path)
     }
 
     /// The notation of a position that is found in this way.
@@ -233,15 +227,11 @@ impl SolvedGame for SolvedTablebase {
         if !self.game.impartial() {
             return Ok(None);
         }
-        if self.grundy.get().is_none() {
-            // Whoever was first has found the same.
-            let _ = self.grundy.set(self.find_grundy(watch)?);
-        }
-        Ok(match (self.grundy.get(), &self.numbers) {
-            (Some(Grundy::ByNumber(values)), Some(numbers)) => {
+        Ok(match (once(&self.grundy, || self.find_grundy(watch))?, &self.numbers) {
+            (Grundy::ByNumber(values), Some(numbers)) => {
                 Some(values[numbers.number(at) as usize].into())
             }
-            (Some(Grundy::ByVertex(positions, values)), _) => {
+            (Grundy::ByVertex(positions, values), _) => {
                 positions.find(at).map(|v| values[v as usize])
             }
             _ => None,

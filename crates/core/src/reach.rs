@@ -83,36 +83,31 @@ fn reach_levels<G: Numbered>(
 ) -> Result<Reach, Cancelled> {
     let places = 1 + usize::from(shared);
     let size = game.size() as usize * places;
-    let nothing =
-        || -> Vec<AtomicUsize> { (0..size.div_ceil(WORD)).map(|_| AtomicUsize::new(0)).collect() };
-    let has = |bits: &[AtomicUsize], place: usize| {
-        bits[place / WORD].load(Ordering::Relaxed) >> (place % WORD) & 1 == 1
-    };
-    let insert = |bits: &[AtomicUsize], place: usize| {
-        bits[place / WORD].fetch_or(1 << (place % WORD), Ordering::Relaxed);
-    };
-    let (reached, mut frontier, mut next) = (nothing(), nothing(), nothing());
+    let [reached, mut frontier, mut next] = [(); 3].map(|()| SharedBits::new(size));
     for at in from {
         let mover = usize::from(shared) * usize::from(game.turn(&at).0);
-        insert(&frontier, places * game.number(&at) as usize + mover);
+        frontier.insert(places * game.number(&at) as usize + mover);
     }
     let (moves, expanded) = (AtomicU64::new(0), AtomicU64::new(0));
-    let pieces = frontier.len().div_ceil(WORDS) as u64;
+    let pieces = frontier.words.len().div_ceil(WORDS) as u64;
     loop {
         every_piece(pieces, &|piece| {
-            let words = piece as usize * WORDS..frontier.len().min((piece as usize + 1) * WORDS);
+            let words =
+                piece as usize * WORDS..frontier.words.len().min((piece as usize + 1) * WORDS);
             for word in words {
-                reached[word].fetch_or(frontier[word].load(Ordering::Relaxed), Ordering::Relaxed);
+                let more = frontier.words[word].load(Ordering::Relaxed);
+                reached.words[word].fetch_or(more, Ordering::Relaxed);
             }
             Ok(true)
         })?;
         let more = AtomicBool::new(false);
         every_piece(pieces, &|piece| {
-            let words = piece as usize * WORDS..frontier.len().min((piece as usize + 1) * WORDS);
+            let words =
+                piece as usize * WORDS..frontier.words.len().min((piece as usize + 1) * WORDS);
             let (mut here, mut found) = (0, 0);
             watch.reached(expanded.load(Ordering::Relaxed))?;
             for word in words {
-                let mut bits = frontier[word].load(Ordering::Relaxed);
+                let mut bits = frontier.words[word].load(Ordering::Relaxed);
                 while bits != 0 {
                     let place = word * WORD + bits.trailing_zeros() as usize;
                     bits &= bits - 1;
@@ -125,8 +120,8 @@ fn reach_levels<G: Numbered>(
                     game.all_successors(number, |to| {
                         told += 1;
                         let to = places * to as usize + then;
-                        if !has(&reached, to) && !has(&next, to) {
-                            insert(&next, to);
+                        if !reached.contains(to) && !next.contains(to) {
+                            next.insert(to);
                         }
                         true
                     });
@@ -142,11 +137,9 @@ fn reach_levels<G: Numbered>(
             break;
         }
         std::mem::swap(&mut frontier, &mut next);
-        next.iter_mut().for_each(|word| *word.get_mut() = 0);
+        next.words.iter_mut().for_each(|word| *word.get_mut() = 0);
     }
-    let blocks = reached.into_iter().map(AtomicUsize::into_inner);
-    let bits = FixedBitSet::with_capacity_and_blocks(size, blocks);
-    Ok(Reach { bits, shared, moves: moves.into_inner() })
+    Ok(Reach { bits: reached.into_set(size), shared, moves: moves.into_inner() })
 }
 
 /// The same tier by tier, each on all threads.
@@ -156,17 +149,8 @@ fn reach_tiers<G: Numbered>(
     watch: &dyn Watch,
 ) -> Result<Reach, Cancelled> {
     let size = game.size() as usize;
-    let words = size.div_ceil(WORD);
-    let bits: Vec<AtomicUsize> = (0..words).map(|_| AtomicUsize::new(0)).collect();
-    let insert = |number: u64| {
-        let bit = 1 << (number as usize % WORD);
-        bits[number as usize / WORD].fetch_or(bit, Ordering::Relaxed);
-    };
-    let contains = |number: u64| {
-        let word = bits[number as usize / WORD].load(Ordering::Relaxed);
-        word >> (number as usize % WORD) & 1 == 1
-    };
-    from.for_each(|at| insert(game.number(&at)));
+    let bits = SharedBits::new(size);
+    from.for_each(|at| bits.insert(game.number(&at) as usize));
     let (done, moves) = (AtomicU64::new(0), AtomicU64::new(0));
     let expand = |tier: &[u64]| {
         let pieces = (tier[1] - tier[0]).div_ceil(PIECE);
@@ -174,16 +158,16 @@ fn reach_tiers<G: Numbered>(
             let begin = tier[0] + piece * PIECE;
             let end = tier[1].min(begin + PIECE);
             watch.reached(done.fetch_add(end - begin, Ordering::Relaxed))?;
-            let here = &bits[begin as usize / WORD..(end as usize).div_ceil(WORD)];
+            let here = &bits.words[begin as usize / WORD..(end as usize).div_ceil(WORD)];
             if here.iter().any(|word| word.load(Ordering::Relaxed) != 0) {
                 let mut here = 0;
                 game.survey(begin..end, |number, _, successors| {
-                    if contains(number) {
+                    if bits.contains(number as usize) {
                         here += match successors.len() as u64 {
                             0 => 0,
                             told => game.move_count(number, told),
                         };
-                        successors.iter().for_each(|&to| insert(to));
+                        successors.iter().for_each(|&to| bits.insert(to as usize));
                     }
                 });
                 moves.fetch_add(here, Ordering::Relaxed);
@@ -196,9 +180,33 @@ fn reach_tiers<G: Numbered>(
         Direction::Down => game.tiers().windows(2).rev().try_for_each(expand)?,
         _ => game.tiers().windows(2).try_for_each(expand)?,
     }
-    let blocks = bits.into_iter().map(AtomicUsize::into_inner);
-    let bits = FixedBitSet::with_capacity_and_blocks(size, blocks);
-    Ok(Reach { bits, shared: false, moves: moves.into_inner() })
+    Ok(Reach { bits: bits.into_set(size), shared: false, moves: moves.into_inner() })
+}
+
+/// A set that threads fill together. Nothing is ordered by it: they meet between levels and tiers.
+struct SharedBits {
+    words: Vec<AtomicUsize>,
+}
+
+impl SharedBits {
+    fn new(size: usize) -> SharedBits {
+        SharedBits { words: (0..size.div_ceil(WORD)).map(|_| AtomicUsize::new(0)).collect() }
+    }
+
+    #[inline]
+    fn contains(&self, place: usize) -> bool {
+        self.words[place / WORD].load(Ordering::Relaxed) >> (place % WORD) & 1 == 1
+    }
+
+    #[inline]
+    fn insert(&self, place: usize) {
+        self.words[place / WORD].fetch_or(1 << (place % WORD), Ordering::Relaxed);
+    }
+
+    fn into_set(self, size: usize) -> FixedBitSet {
+        let blocks = self.words.into_iter().map(AtomicUsize::into_inner);
+        FixedBitSet::with_capacity_and_blocks(size, blocks)
+    }
 }
 
 /// The bits of a word.

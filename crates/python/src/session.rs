@@ -2,8 +2,7 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use attractor_app::{Dice, Error, Seat, seat};
-use attractor_core::Value;
+use attractor_app::{Dice, Error, Prospect, Seat, seat};
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
 use pyo3::types::PyDict;
@@ -136,14 +135,9 @@ impl Session {
         &self,
         py: Python<'_>,
         progress: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<(&'static str, Option<u32>)> {
+    ) -> PyResult<(String, Option<u32>)> {
         let value = self.ask(py, progress, |session, watch| session.value(watch))?;
-        let word = match value {
-            Value::Win(_) => "win",
-            Value::Draw => "draw",
-            Value::Loss(_) => "loss",
-        };
-        Ok((word, value.rank()))
+        Ok((Prospect::from(value).to_string(), value.rank()))
     }
 
     /// Every move with its value, best first, as JSON.

@@ -6,7 +6,7 @@
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::error::Trouble;
 
@@ -100,11 +100,17 @@ impl Sections {
         let file = File::open(path)?;
         let length = file.metadata()?.len();
         let sections = Sections { file: Mutex::new(file), length };
-        let magic = length >= MAGIC.len() as u64 && sections.read::<8>(0)? == MAGIC;
-        if !magic {
+        let mut magic = [0; MAGIC.len()];
+        if length >= MAGIC.len() as u64 {
+            sections.seek(0, 0)?.read_exact(&mut magic)?;
+        }
+        if magic != MAGIC {
             return Err(Trouble::NotATablebase);
         }
-        match u32::from_le_bytes(sections.read(MAGIC.len() as u64)?) {
+        let mut version = [0; 4];
+        let at = MAGIC.len() as u64;
+        sections.seek(at, version.len() as u64)?.read_exact(&mut version)?;
+        match u32::from_le_bytes(version) {
             VERSION => Ok(sections),
             other => Err(Trouble::Version(other)),
         }
@@ -125,14 +131,19 @@ impl Sections {
 
     /// The section at `at`, if it is whole.
     pub(crate) fn section(&self, at: u64) -> Result<Section, Trouble> {
-        let frame: [u8; 12] = self.read(at)?;
+        let mut frame = [0; 12];
+        let mut file = self.seek(at, frame.len() as u64)?;
+        file.read_exact(&mut frame)?;
         let (&tag, length) = frame.split_first_chunk::<4>().expect("twelve bytes");
         let length = u64::from_le_bytes(*length.first_chunk().expect("eight are left"));
         let end = at.checked_add(FRAME).and_then(|end| end.checked_add(length));
         let end = end.filter(|&end| end <= self.length).ok_or_else(|| self.cut())?;
-        let mut payload = vec![0; length as usize];
-        self.fill(at + 12, &mut payload)?;
-        let check = u32::from_le_bytes(self.read(at + 12 + length)?);
+        // The checksum stands behind the payload.
+        let mut payload = vec![0; length as usize + 4];
+        file.read_exact(&mut payload)?;
+        drop(file);
+        let check = payload.split_off(length as usize);
+        let check = u32::from_le_bytes(*check.first_chunk().expect("four bytes"));
         if checksum(tag, &payload) != check {
             let name = String::from_utf8_lossy(&tag);
             return Err(Trouble::damaged(format!(
@@ -143,19 +154,14 @@ impl Sections {
         Ok(Section { tag, payload, check, end })
     }
 
-    fn read<const N: usize>(&self, at: u64) -> Result<[u8; N], Trouble> {
-        let mut bytes = [0; N];
-        self.fill(at, &mut bytes)?;
-        Ok(bytes)
-    }
-
-    fn fill(&self, at: u64, bytes: &mut [u8]) -> Result<(), Trouble> {
-        if at.checked_add(bytes.len() as u64).is_none_or(|end| end > self.length) {
+    /// The file, to be read from `at` on, where so many bytes are left.
+    fn seek(&self, at: u64, bytes: u64) -> Result<MutexGuard<'_, File>, Trouble> {
+        if at.checked_add(bytes).is_none_or(|end| end > self.length) {
             return Err(self.cut());
         }
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
         file.seek(SeekFrom::Start(at))?;
-        Ok(file.read_exact(bytes)?)
+        Ok(file)
     }
 
     pub(crate) fn cut(&self) -> Trouble {
