@@ -6,8 +6,8 @@ use std::time::Duration;
 use attractor_core::Watch;
 use attractor_games::{AnyGame, AnyMove, AnyPosition};
 use attractor_words::nearest;
+use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 use crate::error::{Error, Kind};
 use crate::open::is_rules;
@@ -235,7 +235,7 @@ fn program(chooser: impl Chooser + 'static) -> Result<Seat, Error> {
 
 /// What decides whatever is decided by lot: the same seed and the same number of the game give the
 /// same throws, whoever else throws dice at the same time.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Dice(ChaCha8Rng);
 
 impl Dice {

@@ -12,8 +12,8 @@ use std::time::{Duration, Instant};
 use attractor_core::{Cancelled, Counted, ExploreError, Game, Watch};
 use attractor_games::{AnyGame, Numbers, Opened};
 use attractor_words as words;
+use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use serde::Serialize;
 
 use crate::error::{Error, Kind};

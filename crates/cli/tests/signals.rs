@@ -11,8 +11,8 @@ use std::sync::{Mutex, PoisonError};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 /// Commands that run or wait for long. `DIR` is a folder of their own, where `small.tb` and
 /// `cert.json` are. What they are given on standard input never ends.

@@ -5,9 +5,9 @@ use std::ops::Range;
 
 use attractor_core::{Direction, Game, Numbered, Standing};
 use attractor_games::{GAMES, Spec, SpecError, Visitor, find_move, visit};
+use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 /// How many random plays are tried.
 const PLAYS: usize = 40;

@@ -6,8 +6,8 @@ use std::path::Path;
 use attractor_core::{Coalition, Game};
 use attractor_games::{GAMES, Opened, open};
 use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
-use rand_chacha::ChaCha8Rng;
 
 /// Set to anything, it writes the playthroughs instead of comparing them.
 pub const REGENERATE: &str = "ATTRACTOR_PLAYTHROUGHS";

@@ -2,9 +2,9 @@
 
 use attractor_core::Game;
 use attractor_games::{AnyGame, AnyMove, AnyPosition, Glance};
+use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 /// What was explored of a game in which every play to a position is equally long: how many positions
 /// are so many moves away from the start, as far as all of them are known.
