@@ -1,14 +1,12 @@
 //! The same question has the same answer through every engine of the command, and is what the app says.
 
-mod support;
-
 use std::sync::Arc;
 
+use crate::support::attractor;
 use attractor_app::{OpenRequest, Opened, SolveRequest, SolvedGame, open, solve};
 use attractor_core::Unwatched;
 use attractor_games::GAMES;
 use serde_json::Value;
-use support::attractor;
 
 /// Larger games are left out.
 const MEMORY: usize = 2 << 20;

@@ -1,11 +1,9 @@
 //! The real binary on cops and robbers: the numbers that courses and papers know, and bad input.
 
-mod support;
-
 use std::process::Command;
 
+use crate::support::{Run, attractor};
 use serde_json::{Value, json};
-use support::{Run, attractor};
 
 const G1: &str = "[[1, 2, 3], [0, 2, 4], [0, 1, 4], [0, 4], [1, 2, 3]]";
 const SQUARE: &str = "[[1, 2], [0, 3], [0, 3], [1, 2]]";
@@ -19,7 +17,7 @@ fn answer(args: &[&str]) -> Value {
 
 /// Run with this text on standard input; it need not be read to the end.
 fn fed(args: &[&str], input: &str) -> Run {
-    support::fed(args, input).0
+    crate::support::fed(args, input).0
 }
 
 /// Connected graphs on so many vertices, from nauty.

@@ -1,9 +1,7 @@
 //! The real binary on graphs: the answers that courses know, certificates, pictures, and errors.
 
-mod support;
-
+use crate::support::{Run, attractor, root};
 use serde_json::{Value, json};
-use support::{Run, attractor, root};
 
 const EIGHT: &str = "{0: [4, 5], 1: [4, 5, 6], 2: [7], 3: [], 4: [2], 5: [3], 6: [3], 7: []}";
 
@@ -314,7 +312,7 @@ fn a_failed_write_leaves_the_old_file() {
 
 #[test]
 fn a_reader_who_leaves_early_is_no_error() {
-    let Run { code, stderr, .. } = support::piped_into_nothing(&["inspect", "tictactoe"]);
+    let Run { code, stderr, .. } = crate::support::piped_into_nothing(&["inspect", "tictactoe"]);
     assert_eq!((code, stderr.as_str()), (0, ""));
 }
 

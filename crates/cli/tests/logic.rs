@@ -1,9 +1,7 @@
 //! The real binary on formulas: answers, reasons, certificates, the examination, and errors.
 
-mod support;
-
+use crate::support::{attractor, root};
 use serde_json::{Value, json};
-use support::{attractor, root};
 
 const NIM: &str = "coalition-nim:N=3,n=2,K=20,r=3,u0=42";
 

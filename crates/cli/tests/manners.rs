@@ -1,13 +1,11 @@
 //! What people expect of any command: pipes, full disks, JSON, colours, widths, completions, manual
 //! pages, and a program that knows what it is.
 
-mod support;
-
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use crate::support::{attractor, fed, piped_into_nothing, root};
 use serde_json::Value;
-use support::{attractor, fed, piped_into_nothing, root};
 
 /// The program, with nothing in its environment that decides about colours.
 fn program() -> Command {

@@ -1,14 +1,12 @@
 //! The parts of the book that the program makes itself: the reference of commands, the keys of the
-//! JSON answers, and the pictures. `BOOK=overwrite cargo test -p attractor --test reference` makes
+//! JSON answers, and the pictures. `BOOK=overwrite cargo test -p attractor --test all reference::` makes
 //! them anew.
-
-mod support;
 
 use std::collections::BTreeSet;
 
+use crate::support::{attractor, root};
 use attractor_book::{Language, Page};
 use serde_json::Value;
-use support::{attractor, root};
 
 fn overwriting() -> bool {
     std::env::var("BOOK").is_ok_and(|what| what == "overwrite")

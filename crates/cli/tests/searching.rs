@@ -1,9 +1,7 @@
 //! The real binary on min-max and exact search: what the course and known tables say, and bad input.
 
-mod support;
-
+use crate::support::{Run, attractor, root};
 use serde_json::{Value, json};
-use support::{Run, attractor, root};
 
 const COURSE: [&str; 5] =
     ["connect4", "--at", "JJRJJJR/RJ..JRR/R...RR./....J..", "--moves", "c,d,e"];
@@ -23,7 +21,7 @@ fn refused(args: &[&str]) -> String {
 }
 
 fn fed(args: &[&str], input: &str) -> Run {
-    let (run, read) = support::fed(args, input);
+    let (run, read) = crate::support::fed(args, input);
     read.expect("it listens");
     run
 }

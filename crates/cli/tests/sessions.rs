@@ -1,7 +1,7 @@
 //! Every session in the documentation is typed again, and what the program says is compared.
 //!
 //! A session is a block of text that begins with `$ attractor play`; what somebody typed stands
-//! after the prompts. `SESSIONS=overwrite cargo test -p attractor --test sessions` writes what the
+//! after the prompts. `SESSIONS=overwrite cargo test -p attractor --test all sessions::` writes what the
 //! program says anew.
 
 use std::io::Write;

@@ -1,15 +1,13 @@
 //! Tablebases with the real binary: killed at random moments, on a disk that is full, damaged, of
 //! another game; and what every command makes of them.
 
-mod support;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use support::{Run, attractor, fed};
+use crate::support::{Run, attractor, fed};
 
 fn temporary() -> (tempfile::TempDir, String) {
     let folder = tempfile::tempdir().unwrap();

@@ -90,14 +90,14 @@ impl Krk {
         &self.tables
     }
 
-    #[inline]
-    fn squares(&self) -> u64 {
-        u64::from(self.side) * u64::from(self.side)
-    }
-
-    #[inline]
-    fn square(&self, cell: u64) -> Square {
-        Square::of(cell as u32, u32::from(self.side))
+    /// The square that a text begins with, a letter and a number, and what follows it.
+    fn first_square<'a>(&self, text: &'a str) -> Option<(Square, &'a str)> {
+        let column = *text.as_bytes().first()?;
+        let rest = text.get(1..)?;
+        let (row, rest) = rest.split_at(rest.bytes().take_while(u8::is_ascii_digit).count());
+        let square =
+            Square { x: column.checked_sub(b'a')?, y: row.parse::<u8>().ok()?.checked_sub(1)? };
+        (square.x < self.side && square.y < self.side).then_some((square, rest))
     }
 
     #[inline]
@@ -224,18 +224,14 @@ impl Game for Krk {
 
     fn read(&self, text: &str) -> Result<Position, String> {
         let (board, turn) = split_turn(text, 2)?;
-        let square = |text: &str| {
-            (0..self.squares())
-                .map(|cell| self.square(cell))
-                .find(|square| square.to_string() == text)
-        };
         let read = || {
-            let (pieces, lone) = board.strip_prefix('K')?.split_once('k')?;
-            let (king, rook) = match pieces.split_once('R') {
-                Some((king, rook)) => (king, Some(square(rook)?)),
-                None => (pieces, None),
+            let (king, rest) = self.first_square(board.strip_prefix('K')?)?;
+            let (rook, rest) = match rest.strip_prefix('R') {
+                Some(rest) => self.first_square(rest).map(|(rook, rest)| (Some(rook), rest))?,
+                None => (None, rest),
             };
-            Some(Position { king: square(king)?, rook, lone: square(lone)?, turn })
+            let (lone, rest) = self.first_square(rest.strip_prefix('k')?)?;
+            rest.is_empty().then_some(Position { king, rook, lone, turn })
         };
         let at = read().ok_or_else(|| {
             format!(

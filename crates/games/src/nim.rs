@@ -112,7 +112,8 @@ impl fmt::Display for Take {
 impl Nim {
     /// Nim with these parameters.
     pub fn new(params: &Params) -> Result<Nim, String> {
-        Ok(Nim::with(params, (1..=255).collect(), params.number("players") as u8))
+        let take = (1..=params.number("most") as u8).collect();
+        Ok(Nim::with(params, take, params.number("players") as u8))
     }
 
     /// A subtraction game with these parameters.

@@ -1,6 +1,7 @@
 //! What single games, their names and their boards promise. What holds for every game is held by the
 //! test kit.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -9,7 +10,7 @@ use attractor_games::connect4::Connect4;
 use attractor_games::ending::wins;
 use attractor_games::square::other;
 use attractor_games::sum::Sum;
-use attractor_games::{AnyGame, AnyMove, GAMES, open, places};
+use attractor_games::{About, AnyGame, AnyMove, AnyPosition, GAMES, Kind, open, places};
 use attractor_pursuit::families::{FAMILIES, graph};
 
 #[test]
@@ -173,4 +174,82 @@ fn where_play_begins_is_the_same() {
         assert_eq!((misere.whole(), starts(&misere)), (game.whole(), starts(&game)), "{name}");
     }
     assert!(begun > 0, "no game begins elsewhere, so that nothing was compared");
+}
+
+/// A game with each of its parameters in turn at both limits and just above the lower one, as far as
+/// such a game exists; with the name of the parameter.
+fn at_the_limits(about: &About) -> Vec<(&'static str, AnyGame)> {
+    let variants = about.parameters.iter().flat_map(|parameter| {
+        let values: Vec<String> = match parameter.kind {
+            Kind::Flag => return vec![(parameter.name, parameter.name.to_owned())],
+            Kind::Number(least, most) => {
+                [least, least + 1, least + 2, most].map(|number| number.to_string()).into()
+            }
+            Kind::Size(least, most) => [(least, least), (least, most), (most, least), (most, most)]
+                .map(|(columns, rows)| format!("{columns}x{rows}"))
+                .into(),
+            Kind::Choice(words) => words.iter().map(ToString::to_string).collect(),
+            _ => Vec::new(),
+        };
+        let said = |value| (parameter.name, format!("{}={value}", parameter.name));
+        values.into_iter().map(said).collect()
+    });
+    let open =
+        |(parameter, said)| Some((parameter, open(&format!("{}:{said}", about.name)).ok()?.game));
+    variants.filter_map(open).collect()
+}
+
+/// Positions that play reaches: those of plays in which chance decides, the same in every game.
+fn reached(game: &AnyGame) -> Vec<AnyPosition> {
+    let mut reached = vec![game.start()];
+    let mut chance = 1u64;
+    for _ in 0..300 {
+        let mut at = game.start();
+        for _ in 0..40 {
+            let moves: Vec<AnyMove> = game.moves(&at).collect();
+            if moves.is_empty() || game.outcome(&at).is_some() {
+                break;
+            }
+            chance = chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            at = game.play(&at, &moves[(chance >> 33) as usize % moves.len()]);
+            reached.push(at.clone());
+        }
+    }
+    reached
+}
+
+#[test]
+fn no_parameter_is_ignored() {
+    let told = |game: &AnyGame| -> Vec<String> {
+        let about = |at: &AnyPosition| {
+            let moves: Vec<String> = game.moves(at).map(|chosen| chosen.to_string()).collect();
+            format!("{} {:?} {moves:?}", game.notation(at), game.outcome(at))
+        };
+        reached(game).iter().map(about).collect()
+    };
+    for about in GAMES {
+        // Some cannot be named without parameters.
+        let Ok(plain) = open(about.name) else { continue };
+        let plain = told(&plain.game);
+        let mut parameters = BTreeMap::<_, bool>::new();
+        for (parameter, game) in at_the_limits(about) {
+            *parameters.entry(parameter).or_default() |= told(&game) != plain;
+        }
+        for (parameter, counts) in parameters {
+            assert!(counts, "{}: `{parameter}` changes nothing", about.name);
+        }
+    }
+}
+
+#[test]
+fn notations_are_read_back_at_the_limits() {
+    for about in GAMES {
+        for (parameter, game) in at_the_limits(about) {
+            for at in reached(&game) {
+                let text = game.notation(&at);
+                let back = game.read(&text).map(|at| game.notation(&at));
+                assert_eq!(back, Ok(text), "{} with `{parameter}`", about.name);
+            }
+        }
+    }
 }

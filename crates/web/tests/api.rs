@@ -1,17 +1,15 @@
 //! What can be asked, and what is answered, without a network.
 
-mod common;
-
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::common::Explorer;
 use attractor_app::{
     OpenRequest, SolveRequest, SolvedGame, SolvedTablebase, TablebaseRequest, open, solve,
     solve_into,
 };
 use attractor_core::Unwatched;
 use axum::http::StatusCode;
-use common::Explorer;
 use serde_json::{Value, json};
 
 #[tokio::test]
@@ -59,22 +57,22 @@ async fn the_description_matches_the_routes_and_the_answers() {
     for (path, body) in asked {
         let operation = &document["paths"][path]["post"];
         let request = &operation["requestBody"]["content"]["application/json"]["schema"];
-        common::hold_to(&document, request, &body, &format!("request of {path}"));
+        crate::common::hold_to(&document, request, &body, &format!("request of {path}"));
         let (status, answer) = explorer.post(path, &body).await;
         assert_eq!(status, StatusCode::OK, "{path} {body}: {answer}");
         let schema = &operation["responses"]["200"]["content"]["application/json"]["schema"];
-        common::hold_to(&document, schema, &answer, &format!("answer of {path} to {body}"));
+        crate::common::hold_to(&document, schema, &answer, &format!("answer of {path} to {body}"));
         described.retain(|known| *known != path);
     }
     let games = explorer.get("/api/games").await.1;
     let schema =
         &paths["/api/games"]["get"]["responses"]["200"]["content"]["application/json"]["schema"];
-    common::hold_to(&document, schema, &games, "the catalogue");
+    crate::common::hold_to(&document, schema, &games, "the catalogue");
     described.retain(|path| !["/api/games", "/api/openapi.json", "/api/jobs/{job}"].contains(path));
     assert!(described.is_empty(), "described, but never asked here: {described:?}");
     let error = explorer.post("/api/solve", &json!({"game": "chonp"})).await.1;
     let wrong = &document["components"]["responses"]["Wrong"]["content"]["application/json"];
-    common::hold_to(&document, &wrong["schema"], &error, "an error");
+    crate::common::hold_to(&document, &wrong["schema"], &error, "an error");
 }
 
 #[tokio::test]

@@ -1,8 +1,6 @@
 //! Mutated requests are answered, never with a mistake of the program.
 
-mod common;
-
-use common::Explorer;
+use crate::common::Explorer;
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 use serde_json::{Value, json};

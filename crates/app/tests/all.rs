@@ -1,0 +1,4 @@
+//! Answers, whatever the engine.
+
+mod answers;
+mod check;

@@ -1,0 +1,14 @@
+//! The command, as people and programs use it.
+
+mod answers;
+mod cops;
+mod foundation;
+mod logic;
+mod manners;
+mod playing;
+mod reference;
+mod searching;
+mod sessions;
+mod size;
+mod support;
+mod tablebase;

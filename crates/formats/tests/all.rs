@@ -1,0 +1,7 @@
+//! Files that are read and written.
+
+mod errors;
+mod examples;
+mod fuzz;
+mod generate;
+mod round_trips;

@@ -1,0 +1,7 @@
+//! Cops and robbers against known and naive answers.
+
+mod batch;
+mod census;
+mod known;
+mod naive;
+mod proofs;

@@ -1,0 +1,5 @@
+//! Searches against known and naive answers.
+
+mod connect4;
+mod domineering;
+mod minmax;

@@ -1,0 +1,6 @@
+//! What the explorer answers over HTTP.
+
+mod api;
+mod common;
+mod fuzz;
+mod load;
