@@ -1,6 +1,5 @@
 //! Many positions of Connect Four at once.
 
-use std::cell::{Cell, RefCell};
 use std::ops::ControlFlow;
 
 use attractor_core::{Game, Watch};
@@ -66,19 +65,9 @@ pub fn analyse(
             .at("input")
             .hint("write the moves that lead to a position on a line each, such as `4453`"));
     }
-    let mut wrong = 0;
-    let (done, failure) = (Cell::new(0), RefCell::new(None));
-    // Where it goes on, or why not.
-    let judge = |told: Result<(), Error>| match told {
-        Ok(()) => ControlFlow::Continue(()),
-        Err(error) => {
-            failure.replace(Some(error));
-            ControlFlow::Break(())
-        }
-    };
-    let patience = || judge(watch.reached(done.get()).map_err(Error::from));
+    let (mut wrong, mut failure) = (0, None);
     let lines: Vec<&str> = wanted.iter().map(|&(_, line)| line).collect();
-    batch(&mut solver, geometry, lines, budget.limits(), patience, |analysis| {
+    batch(&mut solver, geometry, lines, &budget.limits(watch), |analysis| {
         let number = wanted[analysis.number - 1].0;
         let mut analysed = Analysed {
             line: analysis.line,
@@ -99,11 +88,15 @@ pub fn analyse(
                 analysed.error = Some(error.to_string());
             }
         }
-        done.set(analysis.number as u64);
-        let told = watch.reached(done.get()).map_err(Error::from);
-        judge(told.and_then(|()| sink(&analysed)))
-    });
-    failure.into_inner().map_or(Ok(wrong), Err)
+        match sink(&analysed) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => {
+                failure = Some(error);
+                ControlFlow::Break(())
+            }
+        }
+    })?;
+    failure.map_or(Ok(wrong), Err)
 }
 
 /// The board of the game of Connect Four that `text` names.

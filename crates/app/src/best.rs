@@ -3,20 +3,19 @@
 use std::cmp::Reverse;
 use std::fmt;
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use attractor_core::{Coalition, Engine, Game, Goal, Player, Solution, Value, Watch};
 use attractor_games::{AnyGame, AnyPosition, HowToExplore};
-use attractor_search::connect4::{Answer, Book, Geometry, Position, Solver};
-use attractor_search::watch::{Limits, Progress};
-use attractor_search::{Exact, domineering};
+use attractor_search::connect4::{Geometry, Position, Solver};
+use attractor_search::{Exact, Limits, domineering};
 use serde::Serialize;
 
 use crate::book::read_book;
 use crate::error::Error;
 use crate::minmax::over;
 use crate::open::OpenRequest;
-use crate::searching::{Budget, Ear, Tell};
+use crate::searching::Budget;
 use crate::solve::Prospect;
 use crate::table::Table;
 
@@ -116,7 +115,7 @@ impl Known {
             value: same.then(|| lower.into()),
             rank: None,
             score: None,
-            bounds: Some([in_words(lower), in_words(upper)]),
+            bounds: Some([lower.to_string(), upper.to_string()]),
             order: [lower, upper],
         }
     }
@@ -171,13 +170,6 @@ impl fmt::Display for Known {
     }
 }
 
-fn in_words(value: Value) -> String {
-    match value.rank() {
-        Some(rank) => format!("{} in {rank}", Prospect::from(value)),
-        None => Prospect::from(value).to_string(),
-    }
-}
-
 /// The value that a score of Connect Four stands for, to the player to move with so many free cells:
 /// who wins makes the last move, which tells odd from even.
 fn value_of(score: i32, free: u32) -> Value {
@@ -190,16 +182,15 @@ fn value_of(score: i32, free: u32) -> Value {
 }
 
 /// What the position is worth, and each of its moves. What was proved is told on the way.
-pub fn best(request: &BestRequest, watch: &dyn Watch, tell: Tell<'_>) -> Result<BestAnswer, Error> {
+pub fn best(request: &BestRequest, watch: &dyn Watch) -> Result<BestAnswer, Error> {
     let table = Table::open(&request.open)?;
-    let asker = Asker { request, watch, tell };
+    let asker = Asker { request, limits: request.budget.limits(watch) };
     asker.answer(table.title.clone(), &table.game, &table.begin())
 }
 
 struct Asker<'a> {
     request: &'a BestRequest,
-    watch: &'a dyn Watch,
-    tell: Tell<'a>,
+    limits: Limits<'a>,
 }
 
 /// What one engine has found.
@@ -216,20 +207,19 @@ impl Asker<'_> {
             return Err(over(game, at, outcome.winners));
         }
         let begin = Instant::now();
-        let ear = Ear::new(self.watch, self.tell);
         let engine = game.engine();
         let board = geometry(engine)?;
         if self.request.book.is_some() && board.is_none() {
             return Err(Error::new("only Connect Four has opening books").at("--book"));
         }
         let found = match (board, engine) {
-            (Some(board), _) => self.connect4(board, game, at, &ear)?,
+            (Some(board), _) => self.connect4(board, game, at)?,
             (_, Some(Engine::Domineering)) if free_cells(game, at) > SMALL_BOARD => {
-                self.domineering(game, at, &ear)?
+                self.domineering(game, at)?
             }
-            _ => match self.attractor(game, at, begin) {
+            _ => match self.attractor(game, at) {
                 Some(found) => found,
-                None => self.search(game, at, begin, &ear),
+                None => self.search(game, at),
             },
         };
         let names = game.moves(at).map(|chosen| chosen.to_string());
@@ -239,38 +229,38 @@ impl Asker<'_> {
         // Without a proof, the moves of which most is proved.
         let top = moves.iter().map(|one| one.worth.order).max();
         let best = moves.iter().filter(|one| Some(one.worth.order) == top);
+        let complete = found.worth.is_known() && moves.iter().all(|one| one.worth.is_known());
         Ok(BestAnswer {
             game: title,
             position: game.notation(at),
             turn: game.turn(at).number(),
             method: found.method,
             best: best.map(|one| one.name.clone()).collect(),
-            complete: found.worth.is_known() && moves.iter().all(|one| one.worth.is_known()),
+            complete,
             worth: found.worth,
             moves,
             nodes: found.nodes,
             seconds: begin.elapsed().as_secs_f64(),
-            interrupted: ear.interrupted(),
+            interrupted: !complete && self.limits.interrupted(),
         })
     }
 
     /// Tell what a move is worth as soon as that is known.
     fn tell_move(&self, chosen: &impl std::fmt::Display, worth: &Known) {
         if worth.is_known() {
-            (self.tell)(&format!("{chosen}: {worth}"));
+            self.limits.proved(&format!("{chosen}: {worth}"));
         }
     }
 
     /// Explores what can follow and solves it; `None` where that is too much.
-    fn attractor(&self, game: &AnyGame, at: &AnyPosition, begin: Instant) -> Option<Found> {
+    fn attractor(&self, game: &AnyGame, at: &AnyPosition) -> Option<Found> {
         let most = self.request.budget.bytes(EXPLORED).min(EXPLORED);
-        let watch = Deadline { watch: self.watch, begin, budget: self.request.budget };
-        (self.tell)("exploring");
+        self.limits.proved("exploring");
         let how =
             HowToExplore { from: Some(vec![at.clone()]), bytes: most, ..HowToExplore::default() };
-        let (arena, _) = &game.explore(&how, &watch).ok()?;
+        let (arena, _) = &game.explore(&how, &self.limits).ok()?;
         let mover = Coalition::of(game.turn(at));
-        let solution = Solution::of(arena, mover, &Goal::Outcomes, &watch).ok()?;
+        let solution = Solution::of(arena, mover, &Goal::Outcomes, &self.limits).ok()?;
         let worth = |v| Known::exactly(solution.value(v));
         Some(Found {
             method: "attractor",
@@ -281,20 +271,12 @@ impl Asker<'_> {
     }
 
     /// Searches deeper and deeper.
-    fn search(&self, game: &AnyGame, at: &AnyPosition, begin: Instant, ear: &Ear<'_>) -> Found {
+    fn search(&self, game: &AnyGame, at: &AnyPosition) -> Found {
         let budget = &self.request.budget;
         let exact = Exact::new(game, game.turn(at), budget.bytes(256 << 20), budget.threads());
-        let say = |progress: &Progress| {
-            let [lower, upper] = Exact::<AnyGame>::bounds(progress);
-            format!("at least {}, at most {}", in_words(lower), in_words(upper))
-        };
-        let whole = exact.solve(at, budget.less(0, begin.elapsed()), &ear.hear(say));
-        let left = budget.less(whole.nodes, begin.elapsed());
-        let moves = match whole.value() {
-            Some(_) => exact.moves(at, left, &ear.hear(say)),
-            // Nothing is left to spend: what the table knows.
-            None => exact.moves(at, Limits { nodes: Some(0), ..left }, &ear.hear(say)),
-        };
+        let whole = exact.solve(at, &self.limits);
+        // Where nothing is left to spend: what the table knows.
+        let moves = exact.moves(at, &self.limits);
         Found {
             method: "search",
             worth: Known::between(whole.lower, whole.upper),
@@ -308,46 +290,33 @@ impl Asker<'_> {
         geometry: Geometry,
         game: &AnyGame,
         at: &AnyPosition,
-        ear: &Ear<'_>,
     ) -> Result<Found, Error> {
         let book = self.request.book.as_deref().map(read_book).transpose()?;
         let position = |at: &AnyPosition| engine_position(geometry, &game.notation(at));
         let root = position(at)?;
         let free = geometry.width * geometry.height - root.stones();
         let budget = &self.request.budget;
-        let mut solver = Solver::new(budget.bytes(128 << 20), budget.threads());
-        let (mut nodes, mut time) = (0, Duration::ZERO);
-        let mut ask = |position: &Position, sign: i32| {
-            if let Some(score) = book.as_ref().and_then(|book: &Book| book.probe(position)) {
-                return [score * sign; 2];
-            }
-            let say = move |progress: &Progress| {
-                let (a, b) = (sign * progress.lower, sign * progress.upper);
-                format!("score {} to {}", a.min(b), a.max(b))
-            };
-            let Answer { lower, upper, nodes: looked, elapsed } =
-                solver.solve(position, budget.less(nodes, time), &ear.hear(say));
-            nodes += looked;
-            time += elapsed;
-            if sign > 0 { [lower, upper] } else { [-upper, -lower] }
-        };
-        let [lower, upper] = ask(&root, 1);
+        let solver = Solver::new(budget.bytes(128 << 20), budget.threads());
+        let mut solver = solver.with_book(book);
+        let whole = solver.solve(&root, &self.limits);
+        let mut nodes = whole.nodes;
         let mut moves = Vec::new();
         for chosen in game.moves(at) {
-            let [low, high] = ask(&position(&game.play(at, &chosen))?, -1);
+            let after = solver.solve_after(&position(&game.play(at, &chosen))?, &self.limits);
+            nodes += after.nodes;
             // The end is counted from the position after the move.
-            let worth = Known::scored(low, high, free);
+            let worth = Known::scored(after.lower, after.upper, free);
             moves.push(Known { rank: worth.rank.map(|rank| rank - 1), ..worth });
             self.tell_move(&chosen, &moves[moves.len() - 1]);
         }
-        let worth = Known::scored(lower, upper, free);
+        let worth = Known::scored(whole.lower, whole.upper, free);
         Ok(Found { method: "connect4", worth, moves, nodes })
     }
 
-    fn domineering(&self, game: &AnyGame, at: &AnyPosition, ear: &Ear<'_>) -> Result<Found, Error> {
+    fn domineering(&self, game: &AnyGame, at: &AnyPosition) -> Result<Found, Error> {
         let budget = &self.request.budget;
         let mut solver = domineering::Solver::new(budget.bytes(256 << 20));
-        let (mut nodes, mut time) = (0, Duration::ZERO);
+        let mut nodes = 0;
         let mut ask = |at: &AnyPosition| -> Result<Option<bool>, Error> {
             let notation = game.notation(at);
             // Upside down, which changes nobody's moves.
@@ -359,12 +328,11 @@ impl Asker<'_> {
                 Player(0) => domineering::Player::Vertical,
                 _ => domineering::Player::Horizontal,
             };
-            let hook = ear.hear(|_| "win or loss".to_owned());
-            let answer = solver.solve(&board, first, budget.less(nodes, time), &hook);
+            let answer = solver.solve(&board, first, &self.limits);
             nodes += answer.nodes;
-            time += answer.elapsed;
             Ok(answer.wins)
         };
+        self.limits.proved("win or loss");
         let worth = Known::won(ask(at)?);
         let mut moves = Vec::new();
         for chosen in game.moves(at) {
@@ -397,21 +365,6 @@ pub(crate) fn geometry(engine: Option<Engine>) -> Result<Option<Geometry>, Error
 fn engine_position(geometry: Geometry, notation: &str) -> Result<Position, Error> {
     Position::from_rows(geometry, notation, Some(['X', 'O']))
         .map_err(|error| Error::new(error.to_string()))
-}
-
-/// Ends an exploration when the time is over.
-struct Deadline<'a> {
-    watch: &'a dyn Watch,
-    begin: Instant,
-    budget: Budget,
-}
-
-impl Watch for Deadline<'_> {
-    fn reached(&self, done: u64) -> Result<(), attractor_core::Cancelled> {
-        let late = self.budget.time.is_some_and(|time| self.begin.elapsed() >= time);
-        let many = self.budget.nodes.is_some_and(|most| done >= most);
-        if late || many { Err(attractor_core::Cancelled) } else { self.watch.reached(done) }
-    }
 }
 
 #[cfg(test)]

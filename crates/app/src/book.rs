@@ -1,6 +1,5 @@
 //! Opening books of Connect Four: made, kept and checked.
 
-use std::cell::Cell;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -61,17 +60,11 @@ pub fn make_book(
     let part = Part::of(&request.output);
     let mut book = part.begun(Book::empty(geometry, request.depth), request.resume)?;
     let mut solver = Solver::new(request.budget.bytes(128 << 20), request.budget.threads());
-    let (done, told) = (Cell::new(book.len() as u64), Cell::new(false));
-    let on = || match watch.reached(done.get()) {
-        Ok(()) => ControlFlow::Continue(()),
-        Err(Cancelled) => ControlFlow::Break(()),
-    };
-    let (mut kept, mut trouble) = (Instant::now(), None);
-    let complete = book.complete(&mut solver, on, |book, total| {
-        if !told.replace(true) {
+    let (mut begun, mut kept, mut trouble) = (false, Instant::now(), None);
+    let complete = book.complete(&mut solver, watch, |book, total| {
+        if !std::mem::replace(&mut begun, true) {
             begin(total as u64);
         }
-        done.set(book.len() as u64);
         if kept.elapsed() >= request.every {
             kept = Instant::now();
             if let Err(error) = part.keep(book) {
@@ -79,7 +72,7 @@ pub fn make_book(
                 return ControlFlow::Break(());
             }
         }
-        on()
+        ControlFlow::Continue(())
     });
     if let Some(error) = trouble {
         return Err(error);

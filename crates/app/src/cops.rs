@@ -8,16 +8,16 @@ mod proof;
 mod reasons;
 
 use std::num::NonZeroU32;
-use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use attractor_core::Watch;
-use attractor_pursuit::{self as pursuit, Goal, Options, Rules, Side, Solution, SolveError};
+use attractor_pursuit::{
+    self as pursuit, Goal, Options, Rounds, Rules, Side, Solution, SolveError,
+};
 use serde::Serialize;
 
 pub use batch::{BatchRequest, BatchTable, Verdict as BatchVerdict, batch};
 pub use board::{Board, BoardRequest, FamilyLine, GraphName, families, open_board};
-pub use odds::{OddsAnswer, OddsRequest, odds, odds_svg};
+pub use odds::{OddsAnswer, OddsPoint, OddsRequest, odds, odds_svg};
 pub use proof::verify_pursuit;
 
 use crate::error::Error;
@@ -283,7 +283,7 @@ struct Hunt<'a> {
     board: &'a Board,
     rules: Rules,
     request: &'a CopsRequest,
-    relay: Relay<'a>,
+    rounds: Rounds<'a>,
     memory: Option<u64>,
     record: bool,
     whole: bool,
@@ -298,9 +298,9 @@ impl<'a> Hunt<'a> {
         watch: &'a dyn Watch,
     ) -> Hunt<'a> {
         let memory = machine::limit(request.memory);
-        let relay = Relay::new(watch);
+        let rounds = Rounds::new(watch);
         let (record, whole) = (false, false);
-        Hunt { board, rules, request, relay, memory, record, whole, remarks: Vec::new() }
+        Hunt { board, rules, request, rounds, memory, record, whole, remarks: Vec::new() }
     }
 
     fn solve(&mut self, cops: usize, searching: bool) -> Result<Solution, Error> {
@@ -327,7 +327,7 @@ impl<'a> Hunt<'a> {
             goal,
             record: self.record,
             memory: self.memory,
-            watch: Some(&self.relay),
+            rounds: Some(&self.rounds),
             ..Options::default()
         };
         pursuit::solve(&self.board.graph, self.rules, cops, options).map_err(|error| {
@@ -406,33 +406,10 @@ fn orders(sorted: &[usize], into: &mut Vec<Vec<usize>>) {
     }
 }
 
-/// Passes on progress and cancellation.
-struct Relay<'a> {
-    watch: &'a dyn Watch,
-    rounds: AtomicU64,
-}
-
-impl Relay<'_> {
-    fn new(watch: &dyn Watch) -> Relay<'_> {
-        Relay { watch, rounds: AtomicU64::new(0) }
-    }
-}
-
-impl pursuit::Watch for Relay<'_> {
-    fn progress(&self, _: pursuit::Progress) -> ControlFlow<()> {
-        self.rounds.fetch_add(1, Ordering::Relaxed);
-        if self.cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    }
-
-    fn cancelled(&self) -> bool {
-        self.watch.reached(self.rounds.load(Ordering::Relaxed)).is_err()
-    }
-}
-
 impl From<SolveError> for Error {
     fn from(error: SolveError) -> Error {
         match error {
-            SolveError::Cancelled => attractor_core::Cancelled.into(),
+            SolveError::Cancelled(cancelled) => cancelled.into(),
             SolveError::NoCops => Error::new(error.to_string()).at("--cops"),
             SolveError::Memory { .. } => Error::new(error.to_string())
                 .hint("allow more with `--memory`, or ask for fewer cops with `--cops`"),

@@ -69,8 +69,8 @@ pub use cluster::{ClusterRequest, Place, SolvedByWorkers, solve_on_cluster};
 pub use convert::{arena_text, write_arena, write_game};
 pub use cops::{
     BatchRequest, BatchTable, BatchVerdict, Board, BoardRequest, Chased, CopsAnswer, CopsRequest,
-    Extent, FamilyLine, GraphName, OddsAnswer, OddsRequest, RuleRequest, SafeRegion, StartKind,
-    Starts, Tried, batch, cops, families, odds, odds_svg, open_board, verify_pursuit,
+    Extent, FamilyLine, GraphName, OddsAnswer, OddsPoint, OddsRequest, RuleRequest, SafeRegion,
+    StartKind, Starts, Tried, batch, cops, families, odds, odds_svg, open_board, verify_pursuit,
 };
 pub use draw::{DrawRequest, draw, scene};
 pub use error::{Error, Kind};
@@ -94,7 +94,7 @@ pub use own::{Own, OwnGame};
 pub use picture::{PictureView, SpotView};
 pub use play_match::{Length, Match, MatchAnswer, MatchRequest, PlayedGame, Rate};
 pub use saved_game::SavedGame;
-pub use searching::{Budget, ScoreText, Tell};
+pub use searching::{Budget, ScoreText};
 pub use session::Session;
 pub use size::{Size, largest_that_fits, size};
 pub use solve::{

@@ -3,19 +3,19 @@
 use std::path::Path;
 use std::str::FromStr;
 
-use attractor_core::{Engine, Game, Player, Watch};
+use attractor_core::{Cancelled, Engine, Game, Player, Watch};
 use attractor_games::AnyGame;
 use attractor_search::heuristics::{Heuristic, heuristic};
 use attractor_search::{
-    Deepening, Exercise, Found, Leaves, Notes, Numbers, Problem, Tree, TreeNotes, alphabeta,
-    minmax as plain,
+    Deepening, Exercise, Found, Leaves, Limits, Notes, Numbers, Problem, Tree, TreeNotes,
+    alphabeta, minmax as plain,
 };
 use serde::Serialize;
 
 use crate::error::Error;
 use crate::open::OpenRequest;
 use crate::rules::place;
-use crate::searching::{Budget, Ear, ScoreText};
+use crate::searching::{Budget, ScoreText, stopped};
 use crate::table::Table;
 
 /// What to search, and how.
@@ -265,18 +265,17 @@ fn ask<G: Game>(
     if request.depth > 0 && game.outcome(at).is_none() && problem.moves(at).is_empty() {
         return Err(Error::new("none of these moves is legal here").at("--moves"));
     }
-    let (ear, limits) = (Ear::silent(watch), request.budget.limits());
-    let hook = ear.hear(|_| String::new());
+    let limits = request.budget.limits(watch);
     let mut notes = (Leaves::new(LEAVES), TreeNotes::new(game, request.tree.unwrap_or(0)));
     let mut deepening = Deepening::new(&problem, request.budget.bytes(64 << 20));
     let (found, depth) = match request.method {
         Method::Deepening => {
-            let round = deepening.rounds(at, request.depth, limits, &hook);
-            let round = round.filter(|_| !ear.interrupted()).ok_or_else(|| ear.stopped())?;
+            let round = deepening.rounds(at, request.depth, &limits);
+            let round = round.filter(|_| !limits.interrupted()).ok_or_else(|| stopped(&limits))?;
             (round.found, if round.settled { request.depth } else { round.depth })
         }
         Method::Plain | Method::AlphaBeta => {
-            (search(request, &problem, at, &mut notes, &ear)?, request.depth)
+            (search(request, &problem, at, &mut notes, &limits)?, request.depth)
         }
     };
     let (leaves, drawn) = notes;
@@ -298,8 +297,7 @@ fn ask<G: Game>(
         (None, _) => None,
     };
     // Each move on its own: a cut tells only that a move is not better.
-    let moves = deepening.moves(at, depth, Default::default(), &hook);
-    let moves = moves.ok_or_else(|| ear.stopped())?;
+    let moves = deepening.moves(at, depth, &Limits::new(watch)).ok_or(Cancelled)?;
     let best = moves.iter().filter(|(_, value)| *value == found.value);
     Ok(MinmaxAnswer {
         game: title,
@@ -331,14 +329,13 @@ fn search<G: Game>(
     problem: &Problem<'_, G>,
     at: &G::Position,
     notes: &mut impl Notes<G>,
-    ear: &Ear<'_>,
+    limits: &Limits<'_>,
 ) -> Result<Found<G::Move>, Error> {
-    let (limits, hook) = (request.budget.limits(), ear.hear(|_| String::new()));
     let found = match request.method {
-        Method::AlphaBeta => alphabeta(problem, at, request.depth, notes, limits, &hook),
-        _ => plain(problem, at, request.depth, notes, limits, &hook),
+        Method::AlphaBeta => alphabeta(problem, at, request.depth, notes, limits),
+        _ => plain(problem, at, request.depth, notes, limits),
     };
-    found.ok_or_else(|| ear.stopped())
+    found.ok_or_else(|| stopped(limits))
 }
 
 /// There is nothing to search where the game is over.

@@ -8,7 +8,7 @@ use indexmap::IndexMap;
 use serde::Serialize;
 
 use crate::error::Error;
-use crate::searching::{Budget, Ear, Tell};
+use crate::searching::Budget;
 
 /// Which boards, and how long it may take in all.
 #[derive(Clone, Debug, Default)]
@@ -37,31 +37,25 @@ pub struct OutcomesAnswer {
 }
 
 /// Solve the boards for both players starting, the smallest ones first.
-pub fn outcomes(
-    request: &OutcomesRequest,
-    watch: &dyn Watch,
-    tell: Tell<'_>,
-) -> Result<OutcomesAnswer, Error> {
+pub fn outcomes(request: &OutcomesRequest, watch: &dyn Watch) -> Result<OutcomesAnswer, Error> {
     let OutcomesRequest { rows, columns, budget } = request;
     let mut sizes: Vec<(u32, u32)> =
         (1..=*rows).flat_map(|row| (1..=*columns).map(move |column| (row, column))).collect();
     let mut boards: IndexMap<String, Option<String>> =
         sizes.iter().map(|(rows, columns)| (format!("{rows}x{columns}"), None)).collect();
     sizes.sort_by_key(|(rows, columns)| rows * columns);
-    let begin = Instant::now();
+    let (begin, limits) = (Instant::now(), budget.limits(watch));
     let mut solver = Solver::new(budget.bytes(256 << 20));
     for (rows, columns) in sizes {
         let board = Board::new(rows, columns).map_err(|error| Error::new(error.to_string()))?;
-        let ear = Ear::new(watch, tell);
         let name = format!("{rows}x{columns}");
-        let hook = ear.hear(|_| name.clone());
-        let outcome = solver.outcome(&board, budget.less(0, begin.elapsed()), &hook);
-        if ear.interrupted() {
+        watch.proved(&name);
+        let outcome = solver.outcome(&board, &limits);
+        if outcome.is_none() && limits.interrupted() {
             return Err(Cancelled.into());
         }
-        boards.insert(name.clone(), outcome.map(|outcome| outcome.to_string()));
-        let late = budget.time.is_some_and(|time| begin.elapsed() >= time);
-        if late {
+        boards.insert(name, outcome.map(|outcome| outcome.to_string()));
+        if limits.late() {
             break;
         }
     }

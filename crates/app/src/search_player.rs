@@ -2,11 +2,10 @@
 
 use std::time::Duration;
 
-use attractor_core::{Game, Player, Unwatched, Watch};
+use attractor_core::{Game, Player, Unwatched};
 use attractor_games::{AnyGame, AnyMove, AnyPosition};
 use attractor_search::heuristics::{Heuristic, Zero, heuristic};
-use attractor_search::watch::{Limits, quiet};
-use attractor_search::{Deepening, Found, Problem, minmax};
+use attractor_search::{Deepening, Found, Limits, Problem, minmax};
 
 use crate::best::{BestAnswer, BestRequest, best};
 use crate::error::Error;
@@ -70,11 +69,11 @@ impl Chooser for LooksAhead {
     fn choose(&self, turn: &Turn<'_>, _: &mut Dice) -> Result<usize, Error> {
         let at = turn.at;
         let problem = Problem::new(&self.game, &*self.heuristic);
-        let limits = Limits { nodes: None, time: self.look.time };
+        let limits = Limits::none().time(self.look.time);
         let found = if self.look.cuts {
-            self.deepen(&problem, at, limits)
+            self.deepen(&problem, at, &limits)
         } else {
-            self.plain(&problem, at, limits)
+            self.plain(&problem, at, &limits)
         };
         let name = found.and_then(|found| Some(found.line.first()?.to_string()));
         let place = name.and_then(|name| turn.moves.iter().position(|m| m.to_string() == name));
@@ -93,12 +92,13 @@ impl LooksAhead {
         &self,
         problem: &Problem<'_, AnyGame>,
         at: &AnyPosition,
-        limits: Limits,
+        limits: &Limits<'_>,
     ) -> Option<Found<AnyMove>> {
         let mut deepening = Deepening::new(problem, 16 << 20);
-        let round = deepening.rounds(at, self.look.depth, limits, &quiet)?;
+        let round = deepening.rounds(at, self.look.depth, limits)?;
         if round.depth > 1 && self.lost(at, &round.found) {
-            return Some(deepening.rounds(at, round.depth - 1, limits, &quiet)?.found);
+            let again = limits.renewed(&Unwatched);
+            return Some(deepening.rounds(at, round.depth - 1, &again)?.found);
         }
         Some(round.found)
     }
@@ -107,14 +107,11 @@ impl LooksAhead {
         &self,
         problem: &Problem<'_, AnyGame>,
         at: &AnyPosition,
-        limits: Limits,
+        limits: &Limits<'_>,
     ) -> Option<Found<AnyMove>> {
-        let begin = std::time::Instant::now();
         let mut last: Option<Found<AnyMove>> = None;
         for depth in 1..=self.look.depth {
-            let left = limits.time.map(|time| time.saturating_sub(begin.elapsed()));
-            let limits = Limits { time: left, ..limits };
-            let Some(found) = minmax(problem, at, depth, &mut (), limits, &quiet) else { break };
+            let Some(found) = minmax(problem, at, depth, &mut (), limits) else { break };
             let over = found.value.is_infinite();
             if last.is_none() || !self.lost(at, &found) {
                 last = Some(found);
@@ -144,8 +141,7 @@ impl Exactly {
         let open = OpenRequest { at, ..self.request.clone() };
         let budget =
             Budget { time: self.time, memory: Some(16 << 20), threads: Some(1), nodes: None };
-        let watch: &dyn Watch = &Unwatched;
-        best(&BestRequest { open, budget, book: None }, watch, &|_| ())
+        best(&BestRequest { open, budget, book: None }, &Unwatched)
     }
 }
 

@@ -1,12 +1,9 @@
-//! What all searches share: how long they may take, whom they tell, how scores are written.
+//! What all searches share: how long they may take, how scores are written.
 
-use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use attractor_core::{Cancelled, Watch};
-use attractor_search::Score;
-use attractor_search::watch::{Limits, Progress};
+use attractor_search::{Limits, Score};
 use serde::{Serialize, Serializer};
 
 use crate::error::Error;
@@ -15,27 +12,20 @@ use crate::machine::limit;
 /// How long a search may take, and with what.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Budget {
-    /// At most so many nodes.
+    /// The most nodes to visit.
     pub nodes: Option<u64>,
-    /// At most so long.
+    /// The longest time to take.
     pub time: Option<Duration>,
-    /// So many bytes for what is remembered.
+    /// Bytes for what is remembered.
     pub memory: Option<usize>,
-    /// So many threads; all cores if not said.
+    /// Threads; as many as there are cores if not said.
     pub threads: Option<usize>,
 }
 
 impl Budget {
-    pub(crate) fn limits(&self) -> Limits {
-        Limits { nodes: self.nodes, time: self.time }
-    }
-
-    /// What is left after so many nodes and so long.
-    pub(crate) fn less(&self, nodes: u64, time: Duration) -> Limits {
-        Limits {
-            nodes: self.nodes.map(|most| most.saturating_sub(nodes)),
-            time: self.time.map(|most| most.saturating_sub(time)),
-        }
+    /// The limits of what begins now, for all searches together.
+    pub(crate) fn limits<'a>(&self, watch: &'a dyn Watch) -> Limits<'a> {
+        Limits::new(watch).nodes(self.nodes).time(self.time)
     }
 
     /// The size of a table: what is said or `usual`, and no more than the system leaves.
@@ -49,53 +39,13 @@ impl Budget {
     }
 }
 
-/// Whoever is told, while a search goes on, what it has proved so far.
-pub type Tell<'a> = &'a (dyn Fn(&str) + Sync);
-
-/// Joins a search to whoever watches it.
-pub(crate) struct Ear<'a> {
-    watch: &'a dyn Watch,
-    tell: Tell<'a>,
-    interrupted: AtomicBool,
-}
-
-impl<'a> Ear<'a> {
-    pub(crate) fn new(watch: &'a dyn Watch, tell: Tell<'a>) -> Ear<'a> {
-        Ear { watch, tell, interrupted: AtomicBool::new(false) }
+/// The error of a search that had to end without an answer.
+pub(crate) fn stopped(limits: &Limits<'_>) -> Error {
+    if limits.interrupted() {
+        return Cancelled.into();
     }
-
-    /// For a search that tells nothing on the way.
-    pub(crate) fn silent(watch: &'a dyn Watch) -> Ear<'a> {
-        Ear::new(watch, &|_| ())
-    }
-
-    /// Hears how far a search is, told in words by `say`.
-    pub(crate) fn hear(
-        &self,
-        say: impl Fn(&Progress) -> String + Sync,
-    ) -> impl Fn(&Progress) -> ControlFlow<()> + Sync {
-        move |progress| {
-            if self.watch.reached(progress.nodes).is_err() {
-                self.interrupted.store(true, Ordering::Relaxed);
-                return ControlFlow::Break(());
-            }
-            (self.tell)(&say(progress));
-            ControlFlow::Continue(())
-        }
-    }
-
-    pub(crate) fn interrupted(&self) -> bool {
-        self.interrupted.load(Ordering::Relaxed)
-    }
-
-    /// The error of a search that had to end without an answer.
-    pub(crate) fn stopped(&self) -> Error {
-        if self.interrupted() {
-            return Cancelled.into();
-        }
-        Error::new("the search reached its limit before it was finished")
-            .hint("allow more with `--nodes` or `--time`, or look less deep")
-    }
+    Error::new("the search reached its limit before it was finished")
+        .hint("allow more with `--nodes` or `--time`, or look less deep")
 }
 
 /// A score as JSON: a number, or `"inf"` and `"-inf"`.

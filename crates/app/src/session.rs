@@ -12,7 +12,7 @@ use crate::best_play::best_play;
 use crate::error::Error;
 use crate::open::OpenRequest;
 use crate::opponent::{Chooser, Dice, Turn};
-use crate::searching::{Budget, Tell};
+use crate::searching::Budget;
 use crate::solve::{Choice, PlayView};
 use crate::table::Table;
 use crate::why::{self, Sentence};
@@ -155,13 +155,8 @@ impl Session {
 
     /// What a search of so long proves of the position and its moves, told on the way: for games that
     /// are too large to be solved.
-    pub fn search(
-        &self,
-        time: Duration,
-        watch: &dyn Watch,
-        tell: Tell<'_>,
-    ) -> Result<BestAnswer, Error> {
-        self.search_at(self.at(), time, watch, tell)
+    pub fn search(&self, time: Duration, watch: &dyn Watch) -> Result<BestAnswer, Error> {
+        self.search_at(self.at(), time, watch)
     }
 
     fn search_at(
@@ -169,12 +164,11 @@ impl Session {
         at: &AnyPosition,
         time: Duration,
         watch: &dyn Watch,
-        tell: Tell<'_>,
     ) -> Result<BestAnswer, Error> {
         let at = Some(self.table.game.notation(at));
         let open = OpenRequest { at, line: None, ..self.table.request().clone() };
         let budget = Budget { time: Some(time), memory: open.memory, ..Budget::default() };
-        let answer = best(&BestRequest { open, budget, book: None }, watch, tell)?;
+        let answer = best(&BestRequest { open, budget, book: None }, watch)?;
         if answer.interrupted { Err(Cancelled.into()) } else { Ok(answer) }
     }
 
@@ -186,7 +180,7 @@ impl Session {
             if left.is_zero() {
                 return Ok(None);
             }
-            let answer = self.search_at(at, left, watch, &|_| ())?;
+            let answer = self.search_at(at, left, watch)?;
             let first = answer.moves.first().filter(|first| first.worth.keeps(&answer.worth));
             let Some(first) = first else { return Ok(None) };
             Ok(game.moves(at).find(|chosen| chosen.to_string() == first.name))

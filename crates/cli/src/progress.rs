@@ -117,20 +117,6 @@ impl Progress {
         }
     }
 
-    /// What has been proved so far.
-    pub(crate) fn say(&self, what: &str) {
-        if self.shown == Shown::Never {
-            return;
-        }
-        self.bar.set_message(what.to_owned());
-        let mut said = self.said.lock().unwrap_or_else(PoisonError::into_inner);
-        if self.shown == Shown::Lines && *said != what {
-            what.clone_into(&mut said);
-            // Where standard error is closed there is nobody to tell.
-            let _ = writeln!(anstream::stderr().lock(), "{what}");
-        }
-    }
-
     /// Tell an error that does not end the work.
     pub(crate) fn complain(&self, error: &Error) {
         self.bar.suspend(|| crate::report(error, self.json));
@@ -171,6 +157,19 @@ impl Watch for Progress {
         }
         self.pace.done.store(done, Ordering::Relaxed);
         Ok(())
+    }
+
+    fn proved(&self, what: &str) {
+        if self.shown == Shown::Never {
+            return;
+        }
+        self.bar.set_message(what.to_owned());
+        let mut said = self.said.lock().unwrap_or_else(PoisonError::into_inner);
+        if self.shown == Shown::Lines && *said != what {
+            what.clone_into(&mut said);
+            // Where standard error is closed there is nobody to tell.
+            let _ = writeln!(anstream::stderr().lock(), "{what}");
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! How a finished game ended, and what a position is worth.
 
 use std::cmp::Reverse;
+use std::fmt;
 
 use crate::player::Coalition;
 
@@ -79,6 +80,18 @@ impl Value {
     /// Whether it is a loss.
     pub fn is_loss(self) -> bool {
         matches!(self, Value::Loss(_))
+    }
+}
+
+/// `win in 3`, `draw`.
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Value::Win(_) => "win",
+            Value::Draw => "draw",
+            Value::Loss(_) => "loss",
+        })?;
+        self.rank().map_or(Ok(()), |rank| write!(f, " in {rank}"))
     }
 }
 

@@ -1,6 +1,7 @@
 //! Progress and cancellation, without a clock and without a terminal.
 
 use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Whoever waits for a long computation: told how far it is, and free to end it.
 ///
@@ -8,6 +9,9 @@ use std::fmt;
 pub trait Watch: Sync {
     /// `done` units of work of this stage are finished; an error ends the computation.
     fn reached(&self, done: u64) -> Result<(), Cancelled>;
+
+    /// What has been proved so far, in words, where a search proves more and more.
+    fn proved(&self, _: &str) {}
 }
 
 /// Nobody watches; the computation always runs to its end.
@@ -16,6 +20,13 @@ pub struct Unwatched;
 impl Watch for Unwatched {
     fn reached(&self, _: u64) -> Result<(), Cancelled> {
         Ok(())
+    }
+}
+
+/// A flag: the computation ends once it is raised.
+impl Watch for AtomicBool {
+    fn reached(&self, _: u64) -> Result<(), Cancelled> {
+        if self.load(Ordering::Relaxed) { Err(Cancelled) } else { Ok(()) }
     }
 }
 

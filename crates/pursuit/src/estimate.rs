@@ -39,15 +39,6 @@ pub struct Estimate {
     pub high: f64,
 }
 
-/// One point of a curve.
-#[derive(Clone, Debug, PartialEq, serde::Serialize)]
-pub struct Point {
-    /// The probability of an edge.
-    pub p: f64,
-    /// The estimate for each number of cops.
-    pub estimates: Vec<Estimate>,
-}
-
 /// Why there is no estimate.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum EstimateError {
@@ -66,7 +57,7 @@ pub enum EstimateError {
 /// that contain the true value in about 95 of 100 cases.
 ///
 /// # Errors
-/// If the trials make no sense, a solve does not fit, or the watcher cancels.
+/// If the trials make no sense, a solve does not fit, or whoever watches ends it.
 ///
 /// ```
 /// use attractor_pursuit::{Options, Rules, estimate::{Trials, estimate}};
@@ -111,26 +102,6 @@ pub fn estimate(
         .collect())
 }
 
-/// Estimates for several probabilities of an edge: the points of a curve.
-///
-/// # Errors
-/// As [`estimate`].
-pub fn sweep(
-    trials: Trials,
-    probabilities: &[f64],
-    rules: Rules,
-    cops: &[usize],
-    options: Options<'_>,
-) -> Result<Vec<Point>, EstimateError> {
-    probabilities
-        .iter()
-        .map(|&p| {
-            let estimates = estimate(Trials { p, ..trials }, rules, cops, options)?;
-            Ok(Point { p, estimates })
-        })
-        .collect()
-}
-
 impl Trials {
     /// The graph of one trial.
     pub fn graph(&self, trial: u64) -> Graph {
@@ -171,10 +142,11 @@ mod tests {
     #[test]
     fn sure_things_are_sure() {
         let trials = Trials { order: 6, p: 1.0, count: 20, seed: 1 };
-        let points = sweep(trials, &[0.0, 1.0], Rules::STAY, &[1, 2], Options::default()).unwrap();
-        let wins: Vec<Vec<u64>> =
-            points.iter().map(|point| point.estimates.iter().map(|e| e.wins).collect()).collect();
-        assert_eq!(wins, [[0, 0], [20, 20]]);
+        for (p, wins) in [(0.0, 0), (1.0, 20)] {
+            let found =
+                estimate(Trials { p, ..trials }, Rules::STAY, &[1, 2], Options::default()).unwrap();
+            assert_eq!([found[0].wins, found[1].wins], [wins, wins], "{p}");
+        }
         assert_eq!(
             estimate(Trials { p: 1.5, ..trials }, Rules::STAY, &[1], Options::default()),
             Err(EstimateError::Probability(1.5))

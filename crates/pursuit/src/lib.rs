@@ -57,7 +57,7 @@ mod symmetry;
 mod verify;
 
 pub use certificate::{Certificate, Claim, Order, Plan, Refuge};
-pub use engine::{Goal, Method, Options, Progress, SolveError, Watch, memory_needed, solve};
+pub use engine::{Goal, Method, Options, Rounds, SolveError, memory_needed, solve};
 pub use graph::{Graph, GraphError};
 pub use rules::{CopTurn, Rules, RulesError};
 pub use solution::{Position, QueryError, Side, Solution};

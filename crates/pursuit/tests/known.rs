@@ -1,10 +1,8 @@
 //! Results from the literature and from the course that every version has to reproduce.
 
-use std::ops::ControlFlow;
-
+use attractor_core::{Cancelled, Watch};
 use attractor_pursuit::{
-    Goal, Graph, Method, Options, Position, Progress, Rules, Side, SolveError, Watch, families,
-    solve,
+    Goal, Graph, Method, Options, Position, Rounds, Rules, Side, SolveError, families, solve,
 };
 
 fn graph(name: &str) -> Graph {
@@ -227,16 +225,17 @@ fn bad_questions_get_errors() {
 struct Impatient;
 
 impl Watch for Impatient {
-    fn progress(&self, progress: Progress) -> ControlFlow<()> {
-        if progress.round > 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    fn reached(&self, rounds: u64) -> Result<(), Cancelled> {
+        if rounds > 3 { Err(Cancelled) } else { Ok(()) }
     }
 }
 
 #[test]
 fn a_watcher_can_cancel() {
-    let options = Options { watch: Some(&Impatient), ..Options::default() };
+    let rounds = Rounds::new(&Impatient);
+    let options = Options { rounds: Some(&rounds), ..Options::default() };
     let cancelled = solve(&graph("path:100"), Rules::STAY, 1, options);
-    assert_eq!(cancelled.err(), Some(SolveError::Cancelled));
+    assert_eq!(cancelled.err(), Some(SolveError::Cancelled(Cancelled)));
 }
 
 /// Dense rows of such graphs would take gigabytes, and a walk through all vertices for each

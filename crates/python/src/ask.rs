@@ -131,8 +131,7 @@ pub(crate) fn best(
         budget: budget(options)?,
         book: text(options, "book")?.map(PathBuf::from),
     };
-    let answer =
-        asked.run(py, progress, |_, watch| attractor_app::best(&request, watch, &|_| ()))?;
+    let answer = asked.run(py, progress, |_, watch| attractor_app::best(&request, watch))?;
     Ok(written(&answer))
 }
 

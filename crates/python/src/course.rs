@@ -3,7 +3,7 @@
 
 use attractor_app::Error;
 use attractor_core::{ArenaBuilder, Attraction, Coalition, Outcome, Player, Watch};
-use attractor_pursuit::{Goal, Graph, Options, Position, Rules, Side, Solution, solve};
+use attractor_pursuit::{Graph, Options, Position, Rounds, Rules, Side, Solution, solve};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyTuple};
@@ -259,25 +259,9 @@ fn solved(graph: &Bound<'_, PyAny>, cops: usize) -> PyResult<Option<Solution>> {
     let board = Graph::undirected(&lists).or_else(|_| Graph::directed(&lists));
     let board = board.map_err(|error| raise(py, &Error::from(error)))?;
     let solution = run(py, None, None, |watch| {
-        let relay = Relay(watch);
-        let options = Options { goal: Goal::Everything, watch: Some(&relay), ..Options::default() };
+        let rounds = Rounds::new(watch);
+        let options = Options { rounds: Some(&rounds), ..Options::default() };
         Ok(solve(&board, Rules::MOVE, cops, options)?)
     })?;
     Ok(Some(solution))
-}
-
-/// Passes on whether somebody ended the work.
-struct Relay<'a>(&'a Glance);
-
-impl attractor_pursuit::Watch for Relay<'_> {
-    fn progress(&self, _: attractor_pursuit::Progress) -> std::ops::ControlFlow<()> {
-        match self.cancelled() {
-            true => std::ops::ControlFlow::Break(()),
-            false => std::ops::ControlFlow::Continue(()),
-        }
-    }
-
-    fn cancelled(&self) -> bool {
-        attractor_core::Watch::reached(self.0, 0).is_err()
-    }
 }

@@ -11,8 +11,7 @@ use attractor_games::{Spec, Visitor, visit};
 use attractor_search::connect4::{Geometry, Position, Solver};
 use attractor_search::domineering::{self, Board, Outcome, Player};
 use attractor_search::heuristics::heuristic;
-use attractor_search::watch::{Limits, quiet};
-use attractor_search::{Deepening, Problem, alphabeta};
+use attractor_search::{Deepening, Limits, Problem, alphabeta};
 use cpu_time::ProcessTime;
 use std::collections::HashMap;
 use std::sync::Mutex;
@@ -54,16 +53,16 @@ fn generic() {
         fn visit<G: Game + 'static>(self, _: &Spec, game: G) {
             let (_, centre) = heuristic(&game, Some("centre")).expect("it fits");
             let problem = Problem::new(&game, &*centre);
-            let (start, none) = (game.start(), Limits::default());
+            let (start, none) = (game.start(), Limits::none());
             println!("Connect Four by the rules, heuristic `centre`, one thread, 64 MB");
             for depth in [8, 10, 12, 14] {
                 let begin = Instant::now();
-                let found = Deepening::new(&problem, 64 << 20).search(&start, depth, none, &quiet);
+                let found = Deepening::new(&problem, 64 << 20).search(&start, depth, &none);
                 let found = found.expect("there is no limit");
                 let seconds = begin.elapsed().as_secs_f64();
                 println!("depth {depth:>2}: deepening {:>9} nodes, {seconds:.2} s", found.nodes);
                 if depth <= 10 {
-                    let cut = alphabeta(&problem, &start, depth, &mut (), none, &quiet);
+                    let cut = alphabeta(&problem, &start, depth, &mut (), &none);
                     let cut = cut.expect("there is no limit");
                     assert_eq!(cut.value, found.value);
                     println!("          alpha-beta {:>9} nodes", cut.nodes);
@@ -96,12 +95,12 @@ fn run(class: &str, threads: usize) -> Run {
         }
         let position = Position::from_line(Geometry::STANDARD, line).expect("a legal line");
         solver.clear();
-        let begin = ProcessTime::now();
-        let answer = solver.solve(&position, Limits::default(), &quiet);
+        let (begin, wall) = (ProcessTime::now(), Instant::now());
+        let answer = solver.solve(&position, &Limits::none());
         run.processor_time += begin.elapsed();
+        run.time += wall.elapsed();
         assert_eq!(answer.score(), score.parse().ok(), "{line}");
         run.nodes += answer.nodes;
-        run.time += answer.elapsed;
         run.positions += 1;
     }
     run
@@ -142,18 +141,18 @@ fn empty_board() {
     let start = Position::start(Geometry::STANDARD);
     for threads in [1, 2] {
         let mut solver = Solver::new(128 << 20, threads);
-        let begin = ProcessTime::now();
-        let answer = solver.solve(&start, Limits::default(), &quiet);
+        let (begin, wall) = (ProcessTime::now(), Instant::now());
+        let answer = solver.solve(&start, &Limits::none());
         assert_eq!(answer.score(), Some(1));
         println!(
             "empty board, {threads} thread(s): score 1, {:.1} M nodes, {:.1} s, processor time {:.1} s",
             answer.nodes as f64 / 1e6,
-            answer.elapsed.as_secs_f64(),
+            wall.elapsed().as_secs_f64(),
             begin.elapsed().as_secs_f64()
         );
         if threads == 2 {
             let before = Instant::now();
-            let moves = solver.moves(&start, Limits::default(), &quiet);
+            let moves = solver.moves(&start, &Limits::none());
             let scores: Vec<i32> = moves.iter().filter_map(|one| one.answer.score()).collect();
             assert_eq!(scores, [-2, -1, 0, 1, 0, -1, -2]);
             println!("first moves {scores:?}, {:.1} s more", before.elapsed().as_secs_f64());
@@ -167,7 +166,7 @@ fn domineering_nodes() {
         let mut solver = domineering::Solver::new(256 << 20);
         let board = Board::new(rows, columns).expect("a board");
         let begin = ProcessTime::now();
-        let answer = solver.solve(&board, Player::Vertical, Limits::default(), &quiet);
+        let answer = solver.solve(&board, Player::Vertical, &Limits::none());
         let seconds = begin.elapsed().as_secs_f64();
         assert_eq!(answer.wins, Some(wins));
         println!("{rows}x{columns}: {} nodes, processor time {seconds:.3} s", answer.nodes);
@@ -191,9 +190,9 @@ fn domineering_outcomes() {
         while let Some(&(rows, columns)) = sizes.get(next.fetch_add(1, Relaxed)) {
             let Some(left) = Duration::from_secs(600).checked_sub(begin.elapsed()) else { break };
             let board = Board::new(rows, columns).expect("a board");
-            let limits = Limits { time: Some(left / 2), nodes: None };
+            let limits = Limits::none().time(left);
             let before = Instant::now();
-            let Some(outcome) = solver.outcome(&board, limits, &quiet) else { continue };
+            let Some(outcome) = solver.outcome(&board, &limits) else { continue };
             let seconds = before.elapsed().as_secs_f64();
             println!("{rows}x{columns} {outcome} {seconds:.1} s");
             let turned = match outcome {

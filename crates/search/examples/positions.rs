@@ -1,8 +1,8 @@
 //! Makes the positions of `tests/data/connect4-classes.csv`: random lines from a seed, scored and
 //! sorted into classes by stones played and moves left.
 
+use attractor_search::Limits;
 use attractor_search::connect4::{Geometry, Position, Solver};
-use attractor_search::watch::{Limits, quiet};
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::io::Write;
@@ -46,7 +46,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         if left.iter().all(|(class, &count)| count == 0 || !class.starts_with(phase)) {
             continue;
         }
-        let Some(score) = solver.solve(&position, Limits::default(), &quiet).score() else {
+        let Some(score) = solver.solve(&position, &Limits::none()).score() else {
             continue;
         };
         let moves_left = last_stone(stones, score) - stones;

@@ -1,11 +1,11 @@
 //! Alpha-beta: min-max that does not look at what can change nothing.
 
-use attractor_core::Game;
+use attractor_core::{Cancelled, Game};
 
+use crate::limits::Limits;
 use crate::notes::Notes;
 use crate::problem::{Found, Problem};
 use crate::score::Score;
-use crate::watch::{Hook, Limits, Stopped, Watch};
 
 /// As [`minmax`](crate::minmax()), with the same value and the same move, but each node is told what
 /// the players can get elsewhere (the window): as soon as it is clear that one of them will not
@@ -15,11 +15,9 @@ pub fn alphabeta<G: Game>(
     at: &G::Position,
     depth: u32,
     notes: &mut impl Notes<G>,
-    limits: Limits,
-    hook: Hook<'_>,
+    limits: &Limits<'_>,
 ) -> Option<Found<G::Move>> {
-    let watch = Watch::new(limits, hook);
-    let mut search = AlphaBeta { problem, notes, watch: &watch, nodes: 0 };
+    let mut search = AlphaBeta { problem, notes, limits, nodes: 0 };
     let (value, mut line) = search.look(None, at, depth, [Score::LOST, Score::WON]).ok()?;
     line.reverse();
     Some(Found { value, line, nodes: search.nodes })
@@ -28,7 +26,7 @@ pub fn alphabeta<G: Game>(
 struct AlphaBeta<'a, G: Game, N> {
     problem: &'a Problem<'a, G>,
     notes: &'a mut N,
-    watch: &'a Watch<'a>,
+    limits: &'a Limits<'a>,
     nodes: u64,
 }
 
@@ -41,11 +39,9 @@ impl<G: Game, N: Notes<G>> AlphaBeta<'_, G, N> {
         at: &G::Position,
         depth: u32,
         window: [Score; 2],
-    ) -> Result<(Score, Vec<G::Move>), Stopped> {
+    ) -> Result<(Score, Vec<G::Move>), Cancelled> {
         self.nodes += 1;
-        if self.nodes.is_multiple_of(Watch::PERIOD) {
-            self.watch.count(Watch::PERIOD)?;
-        }
+        self.limits.visit(self.nodes)?;
         self.notes.enter(by, at, Some(window));
         let over = self.problem.ended(at);
         let moves = if depth > 0 && over.is_none() { self.problem.moves(at) } else { Vec::new() };

@@ -1,11 +1,11 @@
 //! Alpha-beta to depth 1, 2, 3, …: each round teaches the next one which moves to try first.
 
-use attractor_core::Game;
+use attractor_core::{Cancelled, Game};
 
+use crate::limits::Limits;
 use crate::problem::{Found, Problem};
 use crate::score::Score;
 use crate::table::{Known, Table};
-use crate::watch::{Hook, Limits, Stopped, Watch};
 
 /// Searches one game deeper and deeper, and remembers what it found for the next question. The
 /// values are those of [`minmax`](crate::minmax()) to the same depth.
@@ -68,10 +68,9 @@ impl<'a, G: Game> Deepening<'a, G> {
         &mut self,
         at: &G::Position,
         depth: u32,
-        limits: Limits,
-        hook: Hook<'_>,
+        limits: &Limits<'_>,
     ) -> Option<Found<G::Move>> {
-        let round = self.rounds(at, depth, limits, hook)?;
+        let round = self.rounds(at, depth, limits)?;
         (round.depth == depth || round.settled).then_some(round.found)
     }
 
@@ -81,14 +80,12 @@ impl<'a, G: Game> Deepening<'a, G> {
         &mut self,
         at: &G::Position,
         depth: u32,
-        limits: Limits,
-        hook: Hook<'_>,
+        limits: &Limits<'_>,
     ) -> Option<Round<G::Move>> {
-        let watch = Watch::new(limits, hook);
         let before = self.nodes;
         let mut last = None;
         for depth in depth.min(1)..=depth {
-            let Ok(value) = self.value(at, depth, &watch) else { break };
+            let Ok(value) = self.value(at, depth, limits) else { break };
             last = Some((depth, value, self.nodes - before));
             if self.problem.proves(value) {
                 break;
@@ -96,8 +93,7 @@ impl<'a, G: Game> Deepening<'a, G> {
         }
         let (depth, value, nodes) = last?;
         // Most of the line stands in the table: it needs no limit of its own.
-        let watch = Watch::new(Limits::default(), hook);
-        let line = self.line(at, depth, value, &watch).ok()?;
+        let line = self.line(at, depth, value, &limits.lifted()).ok()?;
         let settled = self.problem.proves(value);
         Some(Round { depth, settled, found: Found { value, line, nodes } })
     }
@@ -107,10 +103,8 @@ impl<'a, G: Game> Deepening<'a, G> {
         &mut self,
         at: &G::Position,
         depth: u32,
-        limits: Limits,
-        hook: Hook<'_>,
+        limits: &Limits<'_>,
     ) -> Option<Vec<(G::Move, Score)>> {
-        let watch = Watch::new(limits, hook);
         if depth == 0 || self.problem.ended(at).is_some() {
             return Some(Vec::new());
         }
@@ -118,15 +112,20 @@ impl<'a, G: Game> Deepening<'a, G> {
         moves
             .map(|chosen| {
                 let after = self.problem.play(at, &chosen);
-                let value = self.value(&after, depth - 1, &watch).ok()?;
+                let value = self.value(&after, depth - 1, limits).ok()?;
                 Some((chosen, value))
             })
             .collect()
     }
 
-    fn value(&mut self, at: &G::Position, depth: u32, watch: &Watch<'_>) -> Result<Score, Stopped> {
+    fn value(
+        &mut self,
+        at: &G::Position,
+        depth: u32,
+        limits: &Limits<'_>,
+    ) -> Result<Score, Cancelled> {
         let at = self.fold(at.clone());
-        self.look(&at, depth, [Score::LOST, Score::WON], watch)
+        self.look(&at, depth, [Score::LOST, Score::WON], limits)
     }
 
     /// The first best move, and so on: each is the first one whose score is that of the position.
@@ -135,8 +134,8 @@ impl<'a, G: Game> Deepening<'a, G> {
         at: &G::Position,
         depth: u32,
         value: Score,
-        watch: &Watch<'_>,
-    ) -> Result<Vec<G::Move>, Stopped> {
+        limits: &Limits<'_>,
+    ) -> Result<Vec<G::Move>, Cancelled> {
         let mut line = Vec::new();
         let mut at = at.clone();
         for left in (0..depth).rev() {
@@ -154,7 +153,7 @@ impl<'a, G: Game> Deepening<'a, G> {
                 let after = self.problem.play(&at, &chosen);
                 // Where everything loses there is no window, and the first move is as good as any.
                 let reply = match window[0] < window[1] {
-                    true => self.look(&self.fold(after.clone()), left, window, watch)?,
+                    true => self.look(&self.fold(after.clone()), left, window, limits)?,
                     false => value,
                 };
                 if if maximises { reply >= value } else { reply <= value } {
@@ -179,12 +178,10 @@ impl<'a, G: Game> Deepening<'a, G> {
         at: &G::Position,
         depth: u32,
         window: [Score; 2],
-        watch: &Watch<'_>,
-    ) -> Result<Score, Stopped> {
+        limits: &Limits<'_>,
+    ) -> Result<Score, Cancelled> {
         self.nodes += 1;
-        if self.nodes.is_multiple_of(Watch::PERIOD) {
-            watch.count(Watch::PERIOD)?;
-        }
+        limits.visit(self.nodes)?;
         if let Some(value) = self.problem.ended(at) {
             return Ok(value);
         }
@@ -221,10 +218,10 @@ impl<'a, G: Game> Deepening<'a, G> {
             let mut value = Score::EVEN;
             let full = place == 0 || narrow == [alpha, beta] || depth == 1;
             if !full {
-                value = self.look(&after, depth - 1, narrow, watch)?;
+                value = self.look(&after, depth - 1, narrow, limits)?;
             }
             if full || alpha < value && value < beta {
-                value = self.look(&after, depth - 1, [alpha, beta], watch)?;
+                value = self.look(&after, depth - 1, [alpha, beta], limits)?;
             }
             if if maximises { value > best.0 } else { value < best.0 } || place == 0 {
                 best = (value, k);

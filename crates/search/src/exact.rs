@@ -2,12 +2,12 @@
 
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
-use std::time::Duration;
 
-use attractor_core::{Coalition, Game, Player, Value};
+use attractor_core::{Cancelled, Coalition, Game, Player, Value};
 
+use crate::limits::Limits;
+use crate::run::Run;
 use crate::table::{Known, Table};
-use crate::watch::{Hook, Limits, Progress, Stopped, Watch};
 
 /// Where moves lead, each with its place in the order of the rules.
 type Replies<G> = Vec<(usize, <G as Game>::Position)>;
@@ -34,8 +34,6 @@ pub struct Proved {
     pub upper: Value,
     /// Positions looked at.
     pub nodes: u64,
-    /// Time taken.
-    pub elapsed: Duration,
 }
 
 impl Proved {
@@ -73,52 +71,33 @@ impl<'a, G: Game> Exact<'a, G> {
     }
 
     /// What `at` is worth to the player.
-    pub fn solve(&self, at: &G::Position, limits: Limits, hook: Hook<'_>) -> Proved {
-        let watch = Watch::new(limits, hook);
-        watch.proved(-WIN, WIN);
+    pub fn solve(&self, at: &G::Position, limits: &Limits<'_>) -> Proved {
+        let words = |lower, upper| format!("at least {}, at most {}", value(lower), value(upper));
+        let run = Run::new(limits, &words);
+        run.proved(-WIN, WIN);
         let at = self.game.representative(at);
         std::thread::scope(|scope| {
             for thread in 1..self.threads {
-                let (at, watch) = (&at, &watch);
-                let drive = move || Search { exact: self, watch, nodes: 0, thread }.drive(at);
+                let (at, run) = (&at, &run);
+                let drive = move || Search { exact: self, run, nodes: 0, thread }.drive(at);
                 // Where there is no thread to be had the others do the work.
                 let _ = std::thread::Builder::new().spawn_scoped(scope, drive);
             }
-            Search { exact: self, watch: &watch, nodes: 0, thread: 0 }.drive(&at);
+            Search { exact: self, run: &run, nodes: 0, thread: 0 }.drive(&at);
         });
-        let Progress { nodes, elapsed, lower, upper } = watch.progress();
-        Proved { lower: value(lower), upper: value(upper), nodes, elapsed }
-    }
-
-    /// What a hook hears: the position is worth at least and at most this.
-    pub fn bounds(progress: &Progress) -> [Value; 2] {
-        [value(progress.lower), value(progress.upper)]
+        let (lower, upper) = run.bounds();
+        Proved { lower: value(lower), upper: value(upper), nodes: run.nodes() }
     }
 
     /// What each move of `at` is worth to the player: the value of the position that it leads to,
-    /// counted from there. The limits are for all moves together.
-    pub fn moves(
-        &self,
-        at: &G::Position,
-        limits: Limits,
-        hook: Hook<'_>,
-    ) -> Vec<(G::Move, Proved)> {
+    /// counted from there.
+    pub fn moves(&self, at: &G::Position, limits: &Limits<'_>) -> Vec<(G::Move, Proved)> {
         if self.game.outcome(at).is_some() {
             return Vec::new();
         }
-        let (mut nodes, mut time) = (0, Duration::ZERO);
-        let mut answers = Vec::new();
-        for chosen in self.game.moves(at) {
-            let left = Limits {
-                nodes: limits.nodes.map(|most| most.saturating_sub(nodes)),
-                time: limits.time.map(|most| most.saturating_sub(time)),
-            };
-            let proved = self.solve(&self.game.play(at, &chosen), left, hook);
-            nodes += proved.nodes;
-            time += proved.elapsed;
-            answers.push((chosen, proved));
-        }
-        answers
+        let moves = self.game.moves(at);
+        let worth = |chosen: &G::Move| self.solve(&self.game.play(at, chosen), limits);
+        moves.map(|chosen| (chosen.clone(), worth(&chosen))).collect()
     }
 }
 
@@ -134,7 +113,7 @@ fn value(number: Number) -> Value {
 /// The search of one thread.
 struct Search<'a, G: Game> {
     exact: &'a Exact<'a, G>,
-    watch: &'a Watch<'a>,
+    run: &'a Run<'a>,
     nodes: u64,
     thread: usize,
 }
@@ -145,18 +124,18 @@ impl<G: Game> Search<'_, G> {
         for depth in 0.. {
             // Within `depth` moves: does the player win, does the player lose?
             for beta in [WIN - depth, 1 - (WIN - depth)] {
-                let Progress { lower, upper, .. } = self.watch.progress();
+                let (lower, upper) = self.run.bounds();
                 if lower >= upper || depth >= WIN / 2 {
                     self.rest();
-                    self.watch.stop();
+                    self.run.end();
                     return;
                 }
                 if beta <= lower || beta > upper {
                     continue;
                 }
                 match self.look(at, depth as u32, beta) {
-                    Ok((lower, upper)) => self.watch.proved(lower, upper),
-                    Err(Stopped) => return self.rest(),
+                    Ok((lower, upper)) => self.run.proved(lower, upper),
+                    Err(Cancelled) => return self.rest(),
                 }
             }
         }
@@ -164,7 +143,7 @@ impl<G: Game> Search<'_, G> {
 
     /// Counts the nodes since the last look at the clock.
     fn rest(&mut self) {
-        self.watch.add(self.nodes % Watch::PERIOD);
+        self.run.add(self.nodes % Limits::PERIOD);
     }
 
     /// Bounds of the value, which tell whether it is at least `beta`, unless that would take a look
@@ -174,10 +153,10 @@ impl<G: Game> Search<'_, G> {
         at: &G::Position,
         depth: u32,
         beta: Number,
-    ) -> Result<(Number, Number), Stopped> {
+    ) -> Result<(Number, Number), Cancelled> {
         self.nodes += 1;
-        if self.nodes.is_multiple_of(Watch::PERIOD) {
-            self.watch.count(Watch::PERIOD)?;
+        if self.nodes.is_multiple_of(Limits::PERIOD) {
+            self.run.look()?;
         }
         let game = self.exact.game;
         let player = Coalition::of(self.exact.player);

@@ -1,25 +1,24 @@
 //! Plain min-max, as on a blackboard: every position down to a depth.
 
-use attractor_core::Game;
+use attractor_core::{Cancelled, Game};
 
+use crate::limits::Limits;
 use crate::notes::Notes;
 use crate::problem::{Found, Problem};
 use crate::score::Score;
-use crate::watch::{Hook, Limits, Stopped, Watch};
 
 /// The score of `at` when both look `depth` moves ahead and trust the heuristic there; `None` if a
 /// limit was reached first. The first of several best moves is played.
 ///
 /// ```
-/// use attractor_core::Game;
+/// use attractor_core::{Cancelled, Game};
 /// use attractor_games::open;
 /// use attractor_search::heuristics::Zero;
-/// use attractor_search::watch::{Limits, quiet};
-/// use attractor_search::{Problem, minmax};
+/// use attractor_search::{Limits, Problem, minmax};
 ///
 /// let game = open("matches:4")?.game;
 /// let problem = Problem::new(&game, &Zero);
-/// let found = minmax(&problem, &game.start(), 4, &mut (), Limits::default(), &quiet);
+/// let found = minmax(&problem, &game.start(), 4, &mut (), &Limits::none());
 /// assert_eq!(found.map(|found| found.value.to_string()).as_deref(), Some("-∞"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -28,11 +27,9 @@ pub fn minmax<G: Game>(
     at: &G::Position,
     depth: u32,
     notes: &mut impl Notes<G>,
-    limits: Limits,
-    hook: Hook<'_>,
+    limits: &Limits<'_>,
 ) -> Option<Found<G::Move>> {
-    let watch = Watch::new(limits, hook);
-    let mut search = Plain { problem, notes, watch: &watch, nodes: 0 };
+    let mut search = Plain { problem, notes, limits, nodes: 0 };
     let (value, mut line) = search.look(None, at, depth).ok()?;
     line.reverse();
     Some(Found { value, line, nodes: search.nodes })
@@ -41,7 +38,7 @@ pub fn minmax<G: Game>(
 struct Plain<'a, G: Game, N> {
     problem: &'a Problem<'a, G>,
     notes: &'a mut N,
-    watch: &'a Watch<'a>,
+    limits: &'a Limits<'a>,
     nodes: u64,
 }
 
@@ -52,11 +49,9 @@ impl<G: Game, N: Notes<G>> Plain<'_, G, N> {
         by: Option<&G::Move>,
         at: &G::Position,
         depth: u32,
-    ) -> Result<(Score, Vec<G::Move>), Stopped> {
+    ) -> Result<(Score, Vec<G::Move>), Cancelled> {
         self.nodes += 1;
-        if self.nodes.is_multiple_of(Watch::PERIOD) {
-            self.watch.count(Watch::PERIOD)?;
-        }
+        self.limits.visit(self.nodes)?;
         self.notes.enter(by, at, None);
         let over = self.problem.ended(at);
         let moves = if depth > 0 && over.is_none() { self.problem.moves(at) } else { Vec::new() };

@@ -1,8 +1,11 @@
 //! Connect Four held to known scores; small boards are held to a plain solver inside the crate.
 
+use attractor_core::{Cancelled, Unwatched, Watch};
+use attractor_search::Limits;
 use attractor_search::connect4::{Book, BookError, Geometry, Position, Solver, analyse};
-use attractor_search::watch::{Limits, Progress, quiet};
 use std::ops::ControlFlow;
+use std::sync::Mutex;
+use std::sync::atomic::AtomicBool;
 
 /// Comes with the project's known results: lines of columns and the score of the player to move.
 const SAMPLE: &str = include_str!("data/connect4-sample.csv");
@@ -15,7 +18,7 @@ fn at(line: &str) -> Position {
 }
 
 fn score(solver: &mut Solver, line: &str) -> Option<i32> {
-    solver.solve(&at(line), Limits::default(), &quiet).score()
+    solver.solve(&at(line), &Limits::none()).score()
 }
 
 #[test]
@@ -40,8 +43,7 @@ fn scores_of_the_classes_stay_what_they_were() {
         .collect();
     let mut checked = 0;
     let lines = rows.iter().map(|row| row[1]);
-    let on = || ControlFlow::Continue(());
-    analyse(&mut solver, Geometry::STANDARD, lines, Limits::default(), on, |analysis| {
+    let ended = analyse(&mut solver, Geometry::STANDARD, lines, &Limits::none(), |analysis| {
         let row = &rows[checked];
         checked += 1;
         assert_eq!((analysis.number, analysis.line.as_str()), (checked, row[1]));
@@ -49,7 +51,7 @@ fn scores_of_the_classes_stay_what_they_were() {
         assert_eq!(found, row[2].parse().ok(), "{}", row[1]);
         ControlFlow::Continue(())
     });
-    assert_eq!(checked, 240);
+    assert_eq!((ended, checked), (Ok(()), 240));
 }
 
 #[test]
@@ -77,10 +79,10 @@ fn moves_and_best_line_agree_with_the_score() {
     for line in ["44455554221", "11763241772375", "1311312355476247516255"] {
         let position = at(line);
         let whole = score(&mut solver, line).expect("no limit");
-        let moves = solver.moves(&position, Limits::default(), &quiet);
+        let moves = solver.moves(&position, &Limits::none());
         assert_eq!(moves.len(), position.columns().count());
         assert_eq!(moves.iter().map(|one| one.answer.lower).max(), Some(whole), "{line}");
-        let best = solver.line(&position, Limits::default(), &quiet);
+        let best = solver.line(&position, &Limits::none());
         let end = best.iter().fold(position, |at, &column| at.play(column).expect("legal"));
         assert!(end.end().is_some(), "{line}: {best:?}");
         let stones = end.stones() as i32;
@@ -92,15 +94,43 @@ fn moves_and_best_line_agree_with_the_score() {
 #[test]
 fn a_search_stops_at_its_limits_with_bounds_that_hold() {
     let mut solver = Solver::new(1 << 20, 1);
-    let limits = Limits { nodes: Some(3000), time: None };
-    let answer = solver.solve(&at(""), limits, &quiet);
+    let limits = Limits::none().nodes(3000);
+    let answer = solver.solve(&at(""), &limits);
     assert_eq!(answer.score(), None);
     assert!(answer.lower <= 1 && 1 <= answer.upper, "{answer:?}");
     assert!((3000..5000).contains(&answer.nodes), "{answer:?}");
-    let told = |progress: &Progress| {
-        if progress.nodes > 2000 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    assert_eq!(solver.solve(&at(""), &Limits::new(&Listener::default())).score(), None);
+}
+
+/// Ends a search after 2000 nodes, and keeps what it was told.
+#[derive(Default)]
+struct Listener(Mutex<Vec<String>>);
+
+impl Watch for Listener {
+    fn reached(&self, nodes: u64) -> Result<(), Cancelled> {
+        if nodes > 2000 { Err(Cancelled) } else { Ok(()) }
+    }
+
+    fn proved(&self, what: &str) {
+        self.0.lock().unwrap().push(what.to_owned());
+    }
+}
+
+#[test]
+fn bounds_are_told_as_the_player_sees_them_who_is_asked_for() {
+    let told = |sign: i32| {
+        let (mut solver, listener) = (Solver::new(1 << 20, 1), Listener::default());
+        let limits = Limits::new(&listener);
+        let answer = match sign {
+            1 => solver.solve(&at("44"), &limits),
+            _ => solver.solve_after(&at("44"), &limits),
+        };
+        (answer, listener.0.into_inner().unwrap())
     };
-    assert_eq!(solver.solve(&at(""), Limits::default(), &told).score(), None);
+    let ((own, own_words), (other, other_words)) = (told(1), told(-1));
+    assert_eq!((own.lower, own.upper), (-other.upper, -other.lower));
+    assert_eq!(own_words, [format!("score {} to {}", own.lower, own.upper)]);
+    assert_eq!(other_words, [format!("score {} to {}", other.lower, other.upper)]);
 }
 
 #[test]
@@ -108,12 +138,15 @@ fn a_batch_can_be_stopped() {
     let mut solver = Solver::new(1 << 20, 2);
     let mut heard = 0;
     let lines = std::iter::repeat_n("44455554221", 1000);
-    let on = || ControlFlow::Continue(());
-    analyse(&mut solver, Geometry::STANDARD, lines, Limits::default(), on, |_| {
+    let ended = analyse(&mut solver, Geometry::STANDARD, lines, &Limits::none(), |_| {
         heard += 1;
         if heard == 5 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
-    assert_eq!(heard, 5);
+    assert_eq!((ended, heard), (Ok(()), 5));
+    let (raised, lines) = (AtomicBool::new(true), vec![""; 50]);
+    let go_on = |_| ControlFlow::Continue(());
+    let ended = analyse(&mut solver, Geometry::STANDARD, lines, &Limits::new(&raised), go_on);
+    assert_eq!(ended, Err(Cancelled));
 }
 
 #[test]
@@ -162,9 +195,9 @@ fn a_book_is_made_kept_and_checked() {
     let mut solver = Solver::new(1 << 20, 2);
     let on = || ControlFlow::Continue(());
     let mut book = Book::empty(geometry, 4);
-    assert!(book.complete(&mut solver, on, |_, _| on()), "nobody stopped it");
+    assert!(book.complete(&mut solver, &Unwatched, |_, _| on()), "nobody stopped it");
     let start = Position::start(geometry);
-    let known = solver.solve(&start, Limits::default(), &quiet).score();
+    let known = solver.solve(&start, &Limits::none()).score();
     assert_eq!(book.probe(&start), known);
     book.verify(&mut solver, 50).expect("a sound book");
 
@@ -178,10 +211,10 @@ fn a_book_is_made_kept_and_checked() {
 
     let mut begun = Book::empty(geometry, 4);
     let stop = |book: &Book, _| if book.len() < 7 { on() } else { ControlFlow::Break(()) };
-    assert!(!begun.complete(&mut solver, on, stop));
+    assert!(!begun.complete(&mut solver, &Unwatched, stop));
     assert_eq!(begun.len(), 7);
     let mut begun = Book::from_bytes(&begun.to_bytes()).expect("a book that was begun is a book");
     assert!(begun.verify(&mut solver, 50).is_err(), "but not a sound one");
-    assert!(begun.complete(&mut solver, on, |_, _| on()));
+    assert!(begun.complete(&mut solver, &Unwatched, |_, _| on()));
     assert_eq!(begun, book, "an interruption changes nothing");
 }

@@ -1,9 +1,9 @@
 //! Domineering held to a plain solver and to known outcomes.
 
+use attractor_search::Limits;
 use attractor_search::domineering::{Board, BoardError, Domino, Outcome, Player, Solver};
-use attractor_search::watch::{Limits, quiet};
 use std::collections::HashMap;
-use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
 
 /// Wins by the definition: who can not move loses.
 #[derive(Default)]
@@ -64,7 +64,7 @@ fn outcomes_equal_those_of_the_plain_solver_on_holed_boards() {
             let text: Vec<String> = cells.chunks(columns).map(String::from_iter).collect();
             let board: Board = text.join("/").parse().expect("a board");
             let expected = naive.outcome(&board);
-            let found = solver.outcome(&board, Limits::default(), &quiet);
+            let found = solver.outcome(&board, &Limits::none());
             assert_eq!(found, Some(expected), "{board}");
             *seen.entry(expected).or_default() += 1;
         }
@@ -83,7 +83,7 @@ fn outcomes_equal_the_known_table() {
         let [_, size, _, outcome, _] = words[..] else { continue };
         let Some((rows, columns)) = size.split_once('x') else { continue };
         let board = Board::new(rows.parse().unwrap(), columns.parse().unwrap()).unwrap();
-        let found = solver.outcome(&board, Limits::default(), &quiet);
+        let found = solver.outcome(&board, &Limits::none());
         assert_eq!(found.map(|found| found.to_string()).as_deref(), Some(outcome), "{size}");
         checked += 1;
     }
@@ -94,7 +94,7 @@ fn outcomes_equal_the_known_table() {
 fn winning_moves_win_and_others_lose() {
     let board = Board::new(4, 4).unwrap();
     let mut solver = Solver::new(1 << 18);
-    let moves = solver.moves(&board, Player::Vertical, Limits::default(), &quiet);
+    let moves = solver.moves(&board, Player::Vertical, &Limits::none());
     assert_eq!(moves.len(), 12);
     let mut naive = Naive::default();
     for (domino, answer) in moves {
@@ -108,12 +108,12 @@ fn winning_moves_win_and_others_lose() {
 fn a_search_stops_at_its_limits_and_when_told_to() {
     let board = Board::new(8, 8).unwrap();
     let mut solver = Solver::new(1 << 18);
-    let limits = Limits { nodes: Some(2000), time: None };
-    let answer = solver.solve(&board, Player::Vertical, limits, &quiet);
+    let limits = Limits::none().nodes(2000);
+    let answer = solver.solve(&board, Player::Vertical, &limits);
     assert_eq!(answer.wins, None);
     assert!((2000..4000).contains(&answer.nodes), "{}", answer.nodes);
-    let told = |_: &attractor_search::watch::Progress| ControlFlow::Break(());
-    assert_eq!(solver.solve(&board, Player::Vertical, Limits::default(), &told).wins, None);
+    let raised = AtomicBool::new(true);
+    assert_eq!(solver.solve(&board, Player::Vertical, &Limits::new(&raised)).wins, None);
 }
 
 #[test]

@@ -3,9 +3,9 @@
 use attractor_core::{Coalition, Exploration, Game, Goal, Player, Solution, Unwatched};
 use attractor_games::{GAMES, Opened, Spec, SpecError, Visitor, open};
 use attractor_search::heuristics::{Zero, fitting, heuristic};
-use attractor_search::watch::{Limits, quiet};
 use attractor_search::{
-    Deepening, Exact, Exercise, Leaves, Numbers, Problem, Score, TreeNotes, alphabeta, minmax,
+    Deepening, Exact, Exercise, Leaves, Limits, Numbers, Problem, Score, TreeNotes, alphabeta,
+    minmax,
 };
 
 /// Searches see a game without its types, as everybody asks them.
@@ -39,10 +39,9 @@ impl Visitor for Course {
         let mut answers = Vec::new();
         for depth in 0..=3 {
             let mut leaves = Leaves::new(100);
-            let found =
-                minmax(&problem, &at, depth, &mut leaves, Limits::default(), &quiet).unwrap();
+            let found = minmax(&problem, &at, depth, &mut leaves, &Limits::none()).unwrap();
             let mut deepening = Deepening::new(&problem, 1 << 16);
-            let moves = deepening.moves(&at, depth, Limits::default(), &quiet).unwrap();
+            let moves = deepening.moves(&at, depth, &Limits::none()).unwrap();
             let best = moves.iter().filter(|(_, value)| *value == found.value);
             let best: Vec<String> = best.map(|(chosen, _)| chosen.to_string()).collect();
             assert_eq!(found.line.first().map(ToString::to_string), best.first().cloned());
@@ -75,11 +74,9 @@ fn the_exercise_of_the_course_has_its_three_answers() {
             .unwrap();
     for (depth, value, branch) in [(1, "1", "2"), (2, "9", "1"), (3, "-5", "3")] {
         let problem = Problem::new(&tree, &Numbers);
-        let plain =
-            minmax(&problem, &tree.start(), depth, &mut (), Limits::default(), &quiet).unwrap();
+        let plain = minmax(&problem, &tree.start(), depth, &mut (), &Limits::none()).unwrap();
         assert_eq!((&*plain.value.to_string(), &*plain.line[0].to_string()), (value, branch));
-        let cut =
-            alphabeta(&problem, &tree.start(), depth, &mut (), Limits::default(), &quiet).unwrap();
+        let cut = alphabeta(&problem, &tree.start(), depth, &mut (), &Limits::none()).unwrap();
         assert_eq!((cut.value, cut.line), (plain.value, plain.line));
     }
     assert!(tree.unwritten(tree.start(), 2).is_none());
@@ -129,17 +126,16 @@ fn all_methods_agree_on_random_trees() {
         let tree = tree.first(Player(dice.below(2) as u8));
         let (start, problem) = (tree.start(), Problem::new(&tree, &Numbers));
         let depth = dice.below(u64::from(tree.height()) + 2) as u32;
-        let plain = minmax(&problem, &start, depth, &mut (), Limits::default(), &quiet).unwrap();
+        let plain = minmax(&problem, &start, depth, &mut (), &Limits::none()).unwrap();
         assert_eq!(plain.value, naive(&tree, &start, depth), "{tree} at depth {depth}");
         let mut notes = TreeNotes::new(&tree, 1 << 20);
-        let cut =
-            alphabeta(&problem, &start, depth, &mut notes, Limits::default(), &quiet).unwrap();
+        let cut = alphabeta(&problem, &start, depth, &mut notes, &Limits::none()).unwrap();
         assert_eq!((cut.value, &cut.line), (plain.value, &plain.line), "{tree} at depth {depth}");
         let drawn = notes.finish();
         assert_eq!(drawn.nodes.iter().filter(|node| !node.cut).count() as u64, cut.nodes);
         cuts += drawn.nodes.iter().filter(|node| node.cut).count();
         let mut deepening = Deepening::new(&problem, 1 << 12);
-        let deep = deepening.search(&start, depth, Limits::default(), &quiet).unwrap();
+        let deep = deepening.search(&start, depth, &Limits::none()).unwrap();
         assert_eq!(deep.value, plain.value, "{tree} at depth {depth}");
         if !deep.value.is_infinite() {
             assert_eq!(deep.line, plain.line, "{tree} at depth {depth}");
@@ -161,12 +157,12 @@ impl Visitor for Methods {
         for about in fitting(&game) {
             let (_, heuristic) = heuristic(&game, Some(about.name)).expect("it fits");
             let problem = Problem::new(&game, &*heuristic);
-            let limits = Limits { nodes: Some(20_000), time: None };
+            let limits = || Limits::none().nodes(20_000);
             for depth in 0..=6 {
-                let Some(plain) = minmax(&problem, &start, depth, &mut (), limits, &quiet) else {
+                let Some(plain) = minmax(&problem, &start, depth, &mut (), &limits()) else {
                     break;
                 };
-                let cut = alphabeta(&problem, &start, depth, &mut (), limits, &quiet).unwrap();
+                let cut = alphabeta(&problem, &start, depth, &mut (), &limits()).unwrap();
                 let what = format!("{spec}, {}, depth {depth}", about.name);
                 assert_eq!(cut.value, plain.value, "{what}");
                 assert!(cut.nodes <= plain.nodes, "{what}");
@@ -175,7 +171,7 @@ impl Visitor for Methods {
                 };
                 assert_eq!(names(&cut.line), names(&plain.line), "{what}");
                 let mut deepening = Deepening::new(&problem, 1 << 16);
-                let deep = deepening.search(&start, depth, Limits::default(), &quiet).unwrap();
+                let deep = deepening.search(&start, depth, &Limits::none()).unwrap();
                 assert_eq!(deep.value, plain.value, "{what}");
                 if !deep.value.is_infinite() {
                     assert_eq!(names(&deep.line), names(&plain.line), "{what}");
@@ -213,14 +209,14 @@ impl Visitor for Attractors {
             let v = if turn == 0 { 0 } else { dice.below(arena.vertices() as u64) as usize };
             let at = &explored.positions[v];
             let exact = Exact::new(&game, Player(0), 1 << 18, threads);
-            let limits = Limits { nodes: Some(20_000), time: None };
-            let proved = exact.solve(at, limits, &quiet);
+            let limits = || Limits::none().nodes(20_000);
+            let proved = exact.solve(at, &limits());
             let value = solution.value(v as u32);
             let what = format!("{spec} at {}: {proved:?}", game.notation(at));
             assert!(proved.lower <= value && value <= proved.upper, "{what}, not {value:?}");
             if proved.value().is_some() {
                 finished += 1;
-                for (chosen, proved) in exact.moves(at, limits, &quiet) {
+                for (chosen, proved) in exact.moves(at, &limits()) {
                     let to = explored.positions.find(&game, &game.play(at, &chosen)).unwrap();
                     let value = solution.value(to);
                     assert!(proved.lower <= value && value <= proved.upper, "{what}, {chosen}");
@@ -272,13 +268,13 @@ fn a_heuristic_that_does_not_fit_is_refused() {
 fn a_search_stops_at_its_limit() {
     let game = attractor_games::open("connect4").unwrap().game;
     let problem = Problem::new(&game, &Zero);
-    let limits = Limits { nodes: Some(3000), time: None };
-    assert!(minmax(&problem, &game.start(), 9, &mut (), limits, &quiet).is_none());
-    assert!(alphabeta(&problem, &game.start(), 30, &mut (), limits, &quiet).is_none());
+    let limits = || Limits::none().nodes(3000);
+    assert!(minmax(&problem, &game.start(), 9, &mut (), &limits()).is_none());
+    assert!(alphabeta(&problem, &game.start(), 30, &mut (), &limits()).is_none());
     let mut deepening = Deepening::new(&problem, 1 << 16);
-    let round = deepening.rounds(&game.start(), 30, limits, &quiet).unwrap();
+    let round = deepening.rounds(&game.start(), 30, &limits()).unwrap();
     assert!((2..20).contains(&round.depth), "{}", round.depth);
-    let proved = Exact::new(&game, Player(0), 1 << 16, 1).solve(&game.start(), limits, &quiet);
+    let proved = Exact::new(&game, Player(0), 1 << 16, 1).solve(&game.start(), &limits());
     assert_eq!(proved.value(), None);
     assert!((3000..5000).contains(&proved.nodes), "{}", proved.nodes);
 }

@@ -2,11 +2,11 @@
 
 use attractor_core::Watch;
 use attractor_draw::{Chart, ShareCurve, SharePoint, Theme, chart_svg};
-use attractor_pursuit::Options;
-use attractor_pursuit::estimate::{EstimateError, Point, Trials, estimate};
+use attractor_pursuit::estimate::{Estimate, EstimateError, Trials, estimate};
+use attractor_pursuit::{Options, Rounds};
 use serde::Serialize;
 
-use super::{Relay, RuleRequest};
+use super::RuleRequest;
 use crate::error::Error;
 use crate::machine;
 
@@ -44,7 +44,16 @@ pub struct OddsAnswer {
     pub seed: u64,
     /// For each probability of an edge: how often each number of cops won, and the interval that
     /// contains the true probability in 95 of 100 cases (Wilson).
-    pub points: Vec<Point>,
+    pub points: Vec<OddsPoint>,
+}
+
+/// One point of a curve.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct OddsPoint {
+    /// The probability of an edge.
+    pub p: f64,
+    /// The estimate for each number of cops.
+    pub estimates: Vec<Estimate>,
 }
 
 /// Try random graphs, connected or not.
@@ -63,14 +72,13 @@ pub fn odds(request: &OddsRequest, watch: &dyn Watch) -> Result<OddsAnswer, Erro
             .hint("write `20,p=0.1`, or give several with `--sweep p=0.02..0.5`"));
         }
     };
-    let relay = Relay::new(watch);
-    let memory = machine::limit(request.memory);
-    let options = Options { memory, watch: Some(&relay), ..Options::default() };
+    let (rounds, memory) = (Rounds::new(watch), machine::limit(request.memory));
+    let options = Options { memory, rounds: Some(&rounds), ..Options::default() };
     let cops = request.cops.map_or(vec![1, 2], |cops| vec![cops]);
     let mut points = Vec::new();
     for p in probabilities {
         let trials = Trials { order, p, count: request.trials, seed: request.seed };
-        points.push(Point { p, estimates: estimate(trials, rules, &cops, options)? });
+        points.push(OddsPoint { p, estimates: estimate(trials, rules, &cops, options)? });
     }
     Ok(OddsAnswer {
         vertices: order,

@@ -18,7 +18,7 @@ pub(crate) fn run(command: &Best, json: bool, progress: &Progress) -> Result<Exi
         book: command.book.clone(),
     };
     progress.stage("searching", None);
-    let answer = best(&wanted, progress, &|proved| progress.say(proved))?;
+    let answer = best(&wanted, progress)?;
     deliver(&answer, json, progress, print)?;
     Ok(if answer.interrupted { ExitCode::from(130) } else { ExitCode::SUCCESS })
 }

@@ -18,7 +18,7 @@ pub(crate) fn run(command: &Table, json: bool, progress: &Progress) -> Result<Ex
         budget: budget(LimitArgs { nodes: None, time: command.time }, progress),
     };
     progress.stage("solving", None);
-    let answer = outcomes(&wanted, progress, &|board| progress.say(board))?;
+    let answer = outcomes(&wanted, progress)?;
     deliver(&answer, json, progress, print)?;
     Ok(ExitCode::SUCCESS)
 }

@@ -2,12 +2,13 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use attractor_core::Cancelled;
 use rayon::prelude::*;
 
 use crate::engine::fixpoint::Fixpoint;
 use crate::engine::history::Log;
+use crate::engine::rounds::Rounds;
 use crate::engine::row::{differ, is_empty, keep};
-use crate::engine::solve::{SolveError, Watcher};
 
 /// The placements that share their largest vertex. They are neighbours in the tables, so each
 /// block is the work of one thread.
@@ -162,9 +163,9 @@ impl<const W: usize> Fixpoint<'_, W> {
     /// Runs `work` on every block with its rows of both tables, on all threads.
     pub(crate) fn for_each_block(
         &mut self,
-        watcher: &Watcher<'_>,
+        rounds: &Rounds<'_>,
         work: impl Fn(&mut Block, usize, &mut [u64], &mut [u64]) + Sync,
-    ) -> Result<(), SolveError> {
+    ) -> Result<(), Cancelled> {
         let words = self.words();
         let cops = self.placements.cops();
         let (mut safe, mut escape) = (&mut self.safe[..], &mut self.escape[..]);
@@ -180,7 +181,7 @@ impl<const W: usize> Fixpoint<'_, W> {
         run(
             jobs,
             alone,
-            watcher,
+            rounds,
             || (),
             |(), (block, top, safe, escape)| {
                 work(block, top, safe, escape);
@@ -192,11 +193,11 @@ impl<const W: usize> Fixpoint<'_, W> {
     /// is `wanted`, on all threads. The escape sets stand still meanwhile.
     pub(crate) fn decide_blocks<T>(
         &mut self,
-        watcher: &Watcher<'_>,
+        rounds: &Rounds<'_>,
         wanted: impl Fn(usize) -> bool,
         room: impl Fn(&Self) -> T + Sync,
         decide: impl Fn(&Self, &mut T, usize, &mut Results<'_>) + Sync,
-    ) -> Result<(), SolveError> {
+    ) -> Result<(), Cancelled> {
         let words = self.words();
         let cops = self.placements.cops();
         let mut blocks = std::mem::take(&mut self.blocks);
@@ -217,7 +218,7 @@ impl<const W: usize> Fixpoint<'_, W> {
         let done = run(
             jobs,
             alone,
-            watcher,
+            rounds,
             || room(this),
             |room, (block, top, safe)| {
                 let Block { changed, log, .. } = block;
@@ -237,13 +238,13 @@ impl<const W: usize> Fixpoint<'_, W> {
 fn run<J: Send, T>(
     jobs: Vec<J>,
     alone: bool,
-    watcher: &Watcher<'_>,
+    rounds: &Rounds<'_>,
     room: impl Fn() -> T + Sync,
     work: impl Fn(&mut T, J) + Sync,
-) -> Result<(), SolveError> {
+) -> Result<(), Cancelled> {
     let stop = AtomicBool::new(false);
     let work = |room: &mut T, job: J| {
-        if stop.load(Ordering::Relaxed) || watcher.is_cancelled() {
+        if stop.load(Ordering::Relaxed) || rounds.poll().is_err() {
             stop.store(true, Ordering::Relaxed);
         } else {
             work(room, job);
@@ -255,7 +256,7 @@ fn run<J: Send, T>(
     } else {
         jobs.into_par_iter().rev().for_each_init(&room, work);
     }
-    if stop.into_inner() { Err(SolveError::Cancelled) } else { Ok(()) }
+    if stop.into_inner() { Err(Cancelled) } else { Ok(()) }
 }
 
 /// Tables of fewer words than this are not worth a second thread.

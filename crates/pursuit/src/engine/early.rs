@@ -7,9 +7,11 @@
 //! placements with a cop on one vertex of each orbit, and with a second cop on one vertex of
 //! each orbit of the symmetries that are left.
 
+use attractor_core::Cancelled;
+
 use crate::engine::board::Board;
+use crate::engine::rounds::Rounds;
 use crate::engine::row::keep;
-use crate::engine::solve::{SolveError, Watcher};
 use crate::engine::sweep::insert;
 use crate::graph::Graph;
 use crate::placement::Placements;
@@ -23,8 +25,8 @@ pub(crate) fn early<const W: usize>(
     board: &Board,
     placements: &Placements,
     memory: Option<u64>,
-    watcher: &Watcher<'_>,
-) -> Result<Option<Option<(u32, usize)>>, SolveError> {
+    rounds: &Rounds<'_>,
+) -> Result<Option<Option<(u32, usize)>>, Cancelled> {
     let cops = placements.cops();
     let all_can_step = board.steps.iter().all(|row| !row.is_empty());
     if board.rules.turn != CopTurn::All || !all_can_step || cops < 2 || cops >= board.order {
@@ -42,7 +44,7 @@ pub(crate) fn early<const W: usize>(
     let mut scan = Scan { robber_is_free: true, sorted: vec![0; cops] };
     for kind in &early.kinds {
         for second in &kind.seconds {
-            watcher.round(0)?;
+            rounds.begin()?;
             if let Some(number) = early.scan(kind.first, second, &mut scan) {
                 return Ok(Some(Some((1, number))));
             }
@@ -57,8 +59,8 @@ pub(crate) fn early<const W: usize>(
         return Ok(None);
     }
     for kind in &early.kinds {
-        watcher.round(1)?;
-        if let Some(number) = early.two_moves(kind, watcher)? {
+        rounds.begin()?;
+        if let Some(number) = early.two_moves(kind, rounds)? {
             return Ok(Some(Some((2, number))));
         }
     }
@@ -187,21 +189,21 @@ impl<const W: usize> Early<'_, W> {
     }
 
     /// A placement of this kind that wins in two moves.
-    fn two_moves(&self, kind: &Kind, watcher: &Watcher<'_>) -> Result<Option<usize>, SolveError> {
+    fn two_moves(&self, kind: &Kind, rounds: &Rounds<'_>) -> Result<Option<usize>, Cancelled> {
         let (words, cops, order) = (self.words(), self.placements.cops(), self.board.order);
         let mut slabs: Vec<Vec<u64>> = (1..cops)
             .rev()
             .map(|rest| vec![0; self.placements.before(rest, order) * words])
             .collect();
         let (top, slabs) = slabs.split_first_mut().expect("there are two cops at least");
-        self.first_slab(kind.first, top, watcher)?;
+        self.first_slab(kind.first, top, rounds)?;
         for second in &kind.seconds {
             let mut stood = vec![kind.first as u32, second.vertex as u32];
-            let found = self.move_next(top, slabs, &second.others, &mut stood, watcher);
+            let found = self.move_next(top, slabs, &second.others, &mut stood, rounds)?;
             if found.is_some() {
                 return Ok(found);
             }
-            watcher.round(1)?;
+            rounds.begin()?;
         }
         Ok(None)
     }
@@ -212,8 +214,8 @@ impl<const W: usize> Early<'_, W> {
         &self,
         first: usize,
         slab: &mut [u64],
-        watcher: &Watcher<'_>,
-    ) -> Result<(), SolveError> {
+        rounds: &Rounds<'_>,
+    ) -> Result<(), Cancelled> {
         let (words, order) = (self.words(), self.board.order);
         let rest = self.placements.cops() - 1;
         let full: Vec<u64> = (0..words).map(|word| Board::mask(order, word)).collect();
@@ -230,8 +232,8 @@ impl<const W: usize> Early<'_, W> {
         let mut escape = full.clone();
         let mut fresh = true;
         for (number, row) in slab.chunks_exact_mut(words).enumerate() {
-            if number % 4096 == 0 && watcher.is_cancelled() {
-                return Err(SolveError::Cancelled);
+            if number % 4096 == 0 {
+                rounds.poll()?;
             }
             // All but the fastest changing cop are the same as for the last row, mostly.
             if fresh {
@@ -270,8 +272,8 @@ impl<const W: usize> Early<'_, W> {
         slabs: &mut [Vec<u64>],
         others: &[u32],
         stood: &mut Vec<u32>,
-        watcher: &Watcher<'_>,
-    ) -> Option<usize> {
+        rounds: &Rounds<'_>,
+    ) -> Result<Option<usize>, Cancelled> {
         let (words, order) = (self.words(), self.board.order);
         let rest = self.placements.cops() - stood.len();
         let at = stood[stood.len() - 1] as usize;
@@ -283,11 +285,11 @@ impl<const W: usize> Early<'_, W> {
             }
             stood.iter().for_each(|&v| safe[v as usize / 64] &= !(1 << (v % 64)));
             if safe.iter().any(|&word| word != 0) {
-                return None;
+                return Ok(None);
             }
             let mut sorted = stood.clone();
             sorted.sort_unstable();
-            return Some(self.placements.rank(&sorted));
+            return Ok(Some(self.placements.rank(&sorted)));
         };
         for (index, &step) in steps.iter().enumerate() {
             let step = step as usize;
@@ -298,16 +300,14 @@ impl<const W: usize> Early<'_, W> {
             }
         }
         for (index, &next) in others.iter().enumerate() {
-            if watcher.is_cancelled() {
-                return None;
-            }
+            rounds.poll()?;
             stood.push(next);
-            let found = self.move_next(slab, slabs, &others[index..], stood, watcher);
+            let found = self.move_next(slab, slabs, &others[index..], stood, rounds)?;
             stood.pop();
             if found.is_some() {
-                return found;
+                return Ok(found);
             }
         }
-        None
+        Ok(None)
     }
 }

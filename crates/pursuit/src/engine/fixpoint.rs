@@ -14,12 +14,15 @@
 //! the positions that the cops win with t moves of theirs. An empty safe set is a placement that
 //! wins against every choice of the robber; a round without change ends the game.
 
+use attractor_core::Cancelled;
+
 use crate::engine::blocks::Block;
 use crate::engine::board::Board;
 use crate::engine::dirty::Dirty;
 use crate::engine::history::Layer;
+use crate::engine::rounds::Rounds;
 use crate::engine::row::{Row, differ, is_empty};
-use crate::engine::solve::{Method, SolveError, Watcher};
+use crate::engine::solve::Method;
 use crate::engine::widest::widest;
 use crate::placement::Placements;
 
@@ -70,22 +73,22 @@ impl<'a, const W: usize> Fixpoint<'a, W> {
         method: Method,
         first_wins: bool,
         first_step_is_free: bool,
-        watcher: &Watcher<'_>,
-    ) -> Result<(), SolveError> {
-        self.start(first_step_is_free, watcher)?;
+        rounds: &Rounds<'_>,
+    ) -> Result<(), Cancelled> {
+        self.start(first_step_is_free, rounds)?;
         while !(first_wins && self.won.is_some()) {
-            watcher.round(self.round)?;
+            rounds.begin()?;
             let changed = self.changed();
             if changed == 0 && self.round > 0 {
                 break;
             }
             self.round += 1;
             match self.kind(method, changed) {
-                Method::Push => self.push(watcher)?,
-                Method::Pull => self.pull(watcher)?,
-                _ => self.sweep(watcher)?,
+                Method::Push => self.push(rounds)?,
+                Method::Pull => self.pull(rounds)?,
+                _ => self.sweep(rounds)?,
             }
-            self.settle(watcher)?;
+            self.settle(rounds)?;
         }
         Ok(())
     }
@@ -111,12 +114,12 @@ impl<'a, const W: usize> Fixpoint<'a, W> {
     }
 
     /// Brings the escape sets of the touched placements up to date and notes what changed.
-    fn settle(&mut self, watcher: &Watcher<'_>) -> Result<(), SolveError> {
+    fn settle(&mut self, rounds: &Rounds<'_>) -> Result<(), Cancelled> {
         let (board, placements) = (self.board, self.placements);
         let (words, cops) = (self.words(), placements.cops());
         let mut dirty = std::mem::take(&mut self.dirty);
         dirty.reset(self.changed(), placements.count());
-        self.for_each_block(watcher, |block, top, safe, escape| {
+        self.for_each_block(rounds, |block, top, safe, escape| {
             block.won = None;
             if block.changed.is_empty() {
                 return;

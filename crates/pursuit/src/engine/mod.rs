@@ -10,6 +10,7 @@ mod history;
 mod moves;
 mod pull;
 mod push;
+mod rounds;
 mod row;
 mod solve;
 mod square;
@@ -19,4 +20,5 @@ mod widest;
 
 pub(crate) use board::Board;
 pub(crate) use history::History;
-pub use solve::{Goal, Method, Options, Progress, SolveError, Watch, memory_needed, solve};
+pub use rounds::Rounds;
+pub use solve::{Goal, Method, Options, SolveError, memory_needed, solve};

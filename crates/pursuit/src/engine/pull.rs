@@ -2,10 +2,12 @@
 
 use std::ops::ControlFlow;
 
+use attractor_core::Cancelled;
+
 use crate::engine::fixpoint::Fixpoint;
 use crate::engine::moves::Moves;
+use crate::engine::rounds::Rounds;
 use crate::engine::row::{is_empty, keep};
-use crate::engine::solve::{SolveError, Watcher};
 use crate::rules::CopTurn;
 
 impl<const W: usize> Fixpoint<'_, W> {
@@ -23,12 +25,12 @@ impl<const W: usize> Fixpoint<'_, W> {
 
     /// Looks through the moves of every placement with a safe set that is not empty, until they
     /// leave nothing of it.
-    pub(crate) fn pull(&mut self, watcher: &Watcher<'_>) -> Result<(), SolveError> {
+    pub(crate) fn pull(&mut self, rounds: &Rounds<'_>) -> Result<(), Cancelled> {
         let (words, cops) = (self.words(), self.placements.cops());
         let (board, placements) = (self.board, self.placements);
         let room = |_: &Self| (Moves::forwards(board, placements), vec![0; cops]);
         self.decide_blocks(
-            watcher,
+            rounds,
             |_| true,
             room,
             |this, (moves, sorted), top, results| {

@@ -2,10 +2,12 @@
 
 use std::ops::ControlFlow;
 
+use attractor_core::Cancelled;
+
 use crate::engine::fixpoint::Fixpoint;
 use crate::engine::moves::Moves;
+use crate::engine::rounds::Rounds;
 use crate::engine::row::keep;
-use crate::engine::solve::{SolveError, Watcher};
 
 impl<const W: usize> Fixpoint<'_, W> {
     /// About how many words of a sweep it is worth to push `changed` placements.
@@ -17,7 +19,7 @@ impl<const W: usize> Fixpoint<'_, W> {
 
     /// Takes from the safe set of every placement what the changed placements that the cops can
     /// move to have lost.
-    pub(crate) fn push(&mut self, watcher: &Watcher<'_>) -> Result<(), SolveError> {
+    pub(crate) fn push(&mut self, rounds: &Rounds<'_>) -> Result<(), Cancelled> {
         let (words, cops) = (self.words(), self.placements.cops());
         let (placements, recording) = (self.placements, self.recording);
         let mut changed = Vec::with_capacity(self.changed());
@@ -32,8 +34,8 @@ impl<const W: usize> Fixpoint<'_, W> {
         let mut before: Vec<(u32, Vec<u64>)> = Vec::new();
         let Fixpoint { safe, escape, blocks, .. } = self;
         for (index, &source) in changed.iter().enumerate() {
-            if index % 256 == 0 && watcher.is_cancelled() {
-                return Err(SolveError::Cancelled);
+            if index % 256 == 0 {
+                rounds.poll()?;
             }
             placements.unrank(source as usize, &mut sorted);
             let escape = &escape[source as usize * words..][..words];

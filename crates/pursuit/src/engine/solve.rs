@@ -1,14 +1,13 @@
 //! Asking the engine: options, limits, progress, and the answer.
 
-use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, Ordering};
-
+use attractor_core::{Cancelled, Unwatched};
 use attractor_words::bytes;
 
 use crate::engine::board::{Board, words_in_row};
 use crate::engine::early::early;
 use crate::engine::fixpoint::Fixpoint;
 use crate::engine::history::History;
+use crate::engine::rounds::Rounds;
 use crate::graph::Graph;
 use crate::placement::Placements;
 use crate::rules::Rules;
@@ -26,8 +25,8 @@ pub struct Options<'a> {
     pub memory: Option<u64>,
     /// Which rounds to use; all give the same answer.
     pub method: Method,
-    /// Whom to tell about progress, and who may cancel.
-    pub watch: Option<&'a dyn Watch>,
+    /// Where rounds are counted, by whoever may cancel.
+    pub rounds: Option<&'a Rounds<'a>>,
 }
 
 /// How far a solve goes.
@@ -54,28 +53,6 @@ pub enum Method {
     Pull,
 }
 
-/// How far a solve has come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Progress {
-    /// The number of cops.
-    pub cops: usize,
-    /// The rounds that are done.
-    pub round: u32,
-}
-
-/// Someone who is told about progress and may cancel.
-///
-/// It is called between rounds and [`Watch::cancelled`] also within them.
-pub trait Watch: Sync {
-    /// Called before each round; a break cancels the solve.
-    fn progress(&self, progress: Progress) -> ControlFlow<()>;
-
-    /// Asked often, from all threads: whether to give up.
-    fn cancelled(&self) -> bool {
-        false
-    }
-}
-
 /// Why there is no solution.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SolveError {
@@ -99,9 +76,9 @@ pub enum SolveError {
         /// The largest number of cops whose tables would fit.
         fits: Option<usize>,
     },
-    /// The watcher cancelled.
-    #[error("cancelled")]
-    Cancelled,
+    /// Whoever watched ended it.
+    #[error(transparent)]
+    Cancelled(#[from] Cancelled),
 }
 
 fn limit_name(limit: Option<u64>) -> String {
@@ -138,7 +115,7 @@ pub fn memory_needed(order: usize, cops: usize) -> u128 {
 /// Solves the pursuit of `cops` cops on a graph.
 ///
 /// # Errors
-/// If there are no cops, the tables would not fit, or the watcher cancels.
+/// If there are no cops, the tables would not fit, or whoever watches ends it.
 ///
 /// ```
 /// use attractor_pursuit::{Options, Rules, families, solve};
@@ -160,13 +137,14 @@ pub fn solve(
     let placements = Placements::new(order, cops).ok_or_else(|| room.refusal(cops))?;
     let memory = options.memory.unwrap_or(u64::MAX);
     let board = Board::new(graph, rules, memory).ok_or_else(|| room.refusal(cops))?;
-    let watcher = Watcher { watch: options.watch, cops, cancelled: AtomicBool::new(false) };
+    let unwatched = Rounds::new(&Unwatched);
+    let rounds = options.rounds.unwrap_or(&unwatched);
     let answer = match board.words {
-        1 => run::<1>(graph, &board, &placements, options, &watcher),
-        2 => run::<2>(graph, &board, &placements, options, &watcher),
-        4 => run::<4>(graph, &board, &placements, options, &watcher),
-        8 => run::<8>(graph, &board, &placements, options, &watcher),
-        _ => run::<0>(graph, &board, &placements, options, &watcher),
+        1 => run::<1>(graph, &board, &placements, options, rounds),
+        2 => run::<2>(graph, &board, &placements, options, rounds),
+        4 => run::<4>(graph, &board, &placements, options, rounds),
+        8 => run::<8>(graph, &board, &placements, options, rounds),
+        _ => run::<0>(graph, &board, &placements, options, rounds),
     }?;
     Ok(Solution::new(graph.clone(), board, placements, answer))
 }
@@ -176,11 +154,11 @@ fn run<const W: usize>(
     board: &Board,
     placements: &Placements,
     options: Options<'_>,
-    watcher: &Watcher<'_>,
+    rounds: &Rounds<'_>,
 ) -> Result<Answer, SolveError> {
     let free = board.first_step_is_free(graph, placements.cops());
     if options.goal == Goal::Winner && options.method == Method::Auto && free {
-        let verdict = early::<W>(graph, board, placements, options.memory, watcher)?;
+        let verdict = early::<W>(graph, board, placements, options.memory, rounds)?;
         if let Some(won) = verdict {
             return Ok(Answer { won, rounds: won.map_or(1, |(round, _)| round), tables: None });
         }
@@ -192,7 +170,7 @@ fn run<const W: usize>(
     }
     let mut fixpoint = Fixpoint::<W>::new(board, placements, options.record);
     let first_wins = options.goal == Goal::Winner;
-    fixpoint.run(options.method, first_wins, free, watcher)?;
+    fixpoint.run(options.method, first_wins, free, rounds)?;
     let complete = !(first_wins && fixpoint.won.is_some());
     Ok(Answer {
         won: fixpoint.won,
@@ -228,29 +206,5 @@ impl Room {
             limit: self.memory.filter(|&limit| needed > u128::from(limit)),
             fits: (1..cops).take_while(|&fewer| self.is_enough(fewer)).last(),
         }
-    }
-}
-
-/// Asks the user's watcher.
-pub(crate) struct Watcher<'a> {
-    watch: Option<&'a dyn Watch>,
-    cops: usize,
-    cancelled: AtomicBool,
-}
-
-impl Watcher<'_> {
-    pub(crate) fn round(&self, round: u32) -> Result<(), SolveError> {
-        let progress = Progress { cops: self.cops, round };
-        if self.watch.is_some_and(|watch| watch.progress(progress).is_break()) {
-            self.cancelled.store(true, Ordering::Relaxed);
-        }
-        if self.is_cancelled() { Err(SolveError::Cancelled) } else { Ok(()) }
-    }
-
-    pub(crate) fn is_cancelled(&self) -> bool {
-        if self.watch.is_some_and(Watch::cancelled) {
-            self.cancelled.store(true, Ordering::Relaxed);
-        }
-        self.cancelled.load(Ordering::Relaxed)
     }
 }

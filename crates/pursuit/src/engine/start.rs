@@ -1,9 +1,11 @@
 //! The tables before the first round.
 
+use attractor_core::Cancelled;
+
 use crate::engine::board::Board;
 use crate::engine::fixpoint::Fixpoint;
+use crate::engine::rounds::Rounds;
 use crate::engine::row::{Row, differ, is_empty, keep};
-use crate::engine::solve::{SolveError, Watcher};
 use crate::engine::widest::widest;
 use crate::placement::Placements;
 use crate::rules::CopTurn;
@@ -15,8 +17,8 @@ impl<const W: usize> Fixpoint<'_, W> {
     pub(crate) fn start(
         &mut self,
         first_step_is_free: bool,
-        watcher: &Watcher<'_>,
-    ) -> Result<(), SolveError> {
+        rounds: &Rounds<'_>,
+    ) -> Result<(), Cancelled> {
         let board = self.board;
         let (words, cops) = (self.words(), self.placements.cops());
         let full: Vec<u64> = (0..words).map(|word| Board::mask(board.order, word)).collect();
@@ -34,7 +36,7 @@ impl<const W: usize> Fixpoint<'_, W> {
             }
         }
         let recording = self.recording && first_step_is_free;
-        self.for_each_block(watcher, |block, top, safe, escape| {
+        self.for_each_block(rounds, |block, top, safe, escape| {
             let rows = safe.len() / words;
             block.changed.reset(rows);
             // The cops but the fastest changing one.

@@ -9,11 +9,13 @@
 //! Where only one cop may move, a stage has two slabs: one for the turns in which a cop has moved,
 //! so that the others wait, and one for those in which nobody has moved yet.
 
+use attractor_core::Cancelled;
+
 use crate::engine::blocks::Results;
 use crate::engine::dirty::Wanted;
 use crate::engine::fixpoint::Fixpoint;
+use crate::engine::rounds::Rounds;
 use crate::engine::row::{has, keep};
-use crate::engine::solve::{SolveError, Watcher};
 use crate::engine::square::Squares;
 use crate::engine::widest::widest;
 use crate::placement::Placements;
@@ -69,12 +71,12 @@ impl<const W: usize> Fixpoint<'_, W> {
     }
 
     /// One round over all placements that may have changed.
-    pub(crate) fn sweep(&mut self, watcher: &Watcher<'_>) -> Result<(), SolveError> {
+    pub(crate) fn sweep(&mut self, rounds: &Rounds<'_>) -> Result<(), Cancelled> {
         let cops = self.placements.cops();
         let rules = self.board.rules;
         let needs = self.dirty.needs(self.board);
         let wanted = |top: usize| needs.as_ref().is_none_or(|needs| needs.any(top));
-        self.decide_blocks(watcher, wanted, Self::slabs, |this, slabs, top, results| {
+        self.decide_blocks(rounds, wanted, Self::slabs, |this, slabs, top, results| {
             let Slabs { stages, squares } = slabs;
             // Squares are quicker than the choice of what to leave out.
             let needs = needs.as_ref().filter(|_| squares.is_none());

@@ -3,7 +3,8 @@
 use super::geometry::Geometry;
 use super::position::{LineError, Position};
 use super::solver::{Answer, Solver};
-use crate::watch::{Limits, Progress};
+use crate::limits::Limits;
+use attractor_core::Cancelled;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -11,7 +12,7 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-/// So often somebody is asked whether to go on.
+/// Time between two polls while no answer comes.
 const PACE: Duration = Duration::from_millis(100);
 
 /// One line of a batch with its answer.
@@ -28,33 +29,35 @@ pub struct Analysis {
 /// Solves the position of every line and hands the answers to `sink`, in the order of the lines.
 ///
 /// Each thread of the solver takes one position at a time; all share the table. The limits hold for each
-/// position. The sink is also the place to report progress, and to stop: after
-/// [`ControlFlow::Break`] it is not called again. `patience` is asked a few times a second whether to go on
-/// with a position that takes long.
+/// position, and whoever watches is told how many were solved. After [`ControlFlow::Break`] the sink is
+/// not called again.
+///
+/// # Errors
+/// If whoever watches ends it.
 ///
 /// ```
+/// use attractor_search::Limits;
 /// use attractor_search::connect4::{Geometry, Solver, analyse};
-/// use attractor_search::watch::Limits;
 /// use std::ops::ControlFlow;
 /// let mut solver = Solver::new(1 << 20, 2);
 /// let mut scores = Vec::new();
 /// let lines = ["4455", "44444444"];
-/// let patience = || ControlFlow::Continue(());
-/// analyse(&mut solver, Geometry::STANDARD, lines, Limits::default(), patience, |analysis| {
+/// analyse(&mut solver, Geometry::STANDARD, lines, &Limits::none(), |analysis| {
 ///     scores.push(analysis.answer.map(|answer| answer.score()));
 ///     ControlFlow::Continue(())
-/// });
+/// })?;
 /// assert_eq!(scores[0], Ok(Some(18)));
 /// assert!(scores[1].is_err());
+/// # Ok::<(), attractor_core::Cancelled>(())
 /// ```
 pub fn analyse<I>(
     solver: &mut Solver,
     geometry: Geometry,
     lines: I,
-    limits: Limits,
-    patience: impl Fn() -> ControlFlow<()>,
+    limits: &Limits<'_>,
     mut sink: impl FnMut(Analysis) -> ControlFlow<()>,
-) where
+) -> Result<(), Cancelled>
+where
     I: IntoIterator<Item: AsRef<str>, IntoIter: Send>,
 {
     let items = lines.into_iter().enumerate().map(|(index, line)| {
@@ -62,40 +65,37 @@ pub fn analyse<I>(
         let position = Position::from_line(geometry, &line);
         ((index + 1, line), position)
     });
-    solve_in_order(solver, geometry, items, limits, patience, |(number, line), answer| {
+    solve_in_order(solver, geometry, items, limits, 0, |(number, line), answer| {
         sink(Analysis { number, line, answer })
-    });
+    })
 }
 
 /// Solves all positions and hands each answer to `sink` with what came with the position, in order.
 ///
-/// What is no position is handed on as it came.
+/// What is no position is handed on as it came. `before` positions were solved earlier.
 pub(crate) fn solve_in_order<T: Send, E: Send>(
     solver: &mut Solver,
     geometry: Geometry,
     items: impl Iterator<Item = (T, Result<Position, E>)> + Send,
-    limits: Limits,
-    patience: impl Fn() -> ControlFlow<()>,
+    limits: &Limits<'_>,
+    before: u64,
     mut sink: impl FnMut(T, Result<Answer, E>) -> ControlFlow<()>,
-) {
+) -> Result<(), Cancelled> {
     solver.fit(geometry);
     let solver = &*solver;
     let items = Mutex::new(items.enumerate());
     let stop = AtomicBool::new(false);
-    let hook = |_: &Progress| match stop.load(Relaxed) {
-        true => ControlFlow::Break(()),
-        false => ControlFlow::Continue(()),
-    };
+    let solve = |at| solver.solve_alone(&at, &limits.renewed(&stop));
     std::thread::scope(|scope| {
         let (send, receive) = mpsc::sync_channel(1024);
         let mut workers = 0;
         for _ in 0..solver.threads() {
-            let (send, items, stop, hook) = (send.clone(), &items, &stop, &hook);
+            let (send, items, stop, solve) = (send.clone(), &items, &stop, &solve);
             let work = move || {
                 while !stop.load(Relaxed) {
                     let item = items.lock().unwrap_or_else(PoisonError::into_inner).next();
                     let Some((index, (tag, position))) = item else { break };
-                    let answer = position.map(|at| solver.solve_alone(&at, limits, hook));
+                    let answer = position.map(solve);
                     if send.send((index, tag, answer)).is_err() {
                         break;
                     }
@@ -108,29 +108,34 @@ pub(crate) fn solve_in_order<T: Send, E: Send>(
         if workers == 0 {
             // There is no thread to be had but this one.
             let mut items = items.lock().unwrap_or_else(PoisonError::into_inner);
-            for (_, (tag, position)) in &mut *items {
-                let answer = position.map(|at| solver.solve_alone(&at, limits, &hook));
-                if patience().is_break() || sink(tag, answer).is_break() {
+            for (index, (tag, position)) in &mut *items {
+                limits.watch.reached(before + index as u64)?;
+                if sink(tag, position.map(solve)).is_break() {
                     break;
                 }
             }
-            return;
+            return Ok(());
         }
         let mut waiting = BTreeMap::new();
         let mut next = 0;
-        loop {
+        let mut hand_on = || loop {
             match receive.recv_timeout(PACE) {
-                Ok((index, tag, answer)) => waiting.insert(index, (tag, answer)),
-                Err(RecvTimeoutError::Timeout) if patience().is_continue() => continue,
-                Err(_) => break stop.store(true, Relaxed),
-            };
+                Ok((index, tag, answer)) => {
+                    waiting.insert(index, (tag, answer));
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return Ok(()),
+            }
             while let Some((tag, answer)) = waiting.remove(&next) {
                 next += 1;
                 if sink(tag, answer).is_break() {
-                    stop.store(true, Relaxed);
-                    return;
+                    return Ok(());
                 }
             }
-        }
-    });
+            limits.watch.reached(before + next as u64)?;
+        };
+        let handed_on = hand_on();
+        stop.store(true, Relaxed);
+        handed_on
+    })
 }

@@ -3,9 +3,10 @@
 use super::batch::solve_in_order;
 use super::geometry::Geometry;
 use super::position::Position;
-use super::solver::Solver;
+use super::solver::{Answer, Solver};
 use super::stones::Stones;
-use crate::watch::Limits;
+use crate::limits::Limits;
+use attractor_core::Watch;
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::fmt;
@@ -43,12 +44,12 @@ impl Book {
     /// scores up to the empty board.
     ///
     /// `progress` sees the book so far, and how many positions the layer has; after
-    /// [`ControlFlow::Break`] the book is left unfinished, and `false` is the answer. `patience` is asked
-    /// a few times a second whether to go on with a position that takes long.
+    /// [`ControlFlow::Break`], or once `watch` ends it, the book is left unfinished, and `false` is
+    /// the answer.
     pub fn complete(
         &mut self,
         solver: &mut Solver,
-        patience: impl Fn() -> ControlFlow<()>,
+        watch: &dyn Watch,
         mut progress: impl FnMut(&Book, usize) -> ControlFlow<()>,
     ) -> bool {
         let geometry = self.geometry;
@@ -58,17 +59,16 @@ impl Book {
             deepest.values().filter(|position| self.probe(position).is_none()).copied().collect();
         let mut left = missing.len();
         let items = missing.into_iter().map(|position| (position, Ok(position)));
-        let limits = Limits::default();
-        solve_in_order(solver, geometry, items, limits, patience, |position, answer| {
-            let Some(score) = answer.unwrap_or_else(|never: Infallible| match never {}).score()
-            else {
-                return ControlFlow::Break(());
-            };
+        let (limits, known) = (Limits::new(watch), self.len() as u64);
+        let sink = |position, answer: Result<Answer, Infallible>| {
+            let Ok(answer) = answer;
+            let Some(score) = answer.score() else { return ControlFlow::Break(()) };
             self.scores.insert(key(&position), score as i8);
             left -= 1;
             progress(self, deepest.len())
-        });
-        if left > 0 {
+        };
+        let ended = solve_in_order(solver, geometry, items, &limits, known, sink).is_err();
+        if ended || left > 0 {
             return false;
         }
         for layer in above.iter().rev() {
@@ -142,7 +142,7 @@ impl Book {
             layers.last().into_iter().flat_map(BTreeMap::values).collect();
         let step = (deepest.len() / sample.max(1)).max(1);
         for position in deepest.into_iter().step_by(step).take(sample) {
-            let expected = solver.solve(position, Limits::default(), &crate::watch::quiet).score();
+            let expected = solver.solve(position, &Limits::none()).score();
             if expected != self.probe(position) {
                 return Err(wrong(position, expected));
             }

@@ -5,7 +5,7 @@ use super::parity;
 use super::position::Position;
 use super::solver::Solver;
 use super::stones::Settled;
-use crate::watch::{Limits, quiet};
+use crate::limits::Limits;
 use std::collections::HashMap;
 
 /// Scores by the definition: try every move, remember every position.
@@ -151,7 +151,7 @@ fn scores_and_static_bounds_agree_with_the_plain_solver() {
         for moves in random_lines(geometry, from..geometry.cells() as usize - 1, count) {
             let position = position_of(geometry, &moves);
             let score = naive.score(&mut naive.play(&moves));
-            let found = solver.solve(&position, Limits::default(), &quiet);
+            let found = solver.solve(&position, &Limits::none());
             assert_eq!(found.score(), Some(score), "{width}x{height} {line}: {moves:?}");
             checked += 1;
 

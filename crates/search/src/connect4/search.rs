@@ -5,7 +5,9 @@ use super::parity;
 use super::stones::{Settled, Stones};
 use super::table::{Known, Table};
 use super::team::Team;
-use crate::watch::{Stopped, Watch};
+use crate::limits::Limits;
+use crate::run::Run;
+use attractor_core::Cancelled;
 
 /// With fewer empty cells than this a position is cheaper to search again than to look up.
 const TABLE_FROM: u32 = 9;
@@ -24,7 +26,7 @@ const LATER: i32 = 1 << 20;
 pub(crate) struct Search<'a, S> {
     shape: S,
     table: &'a Table,
-    watch: &'a Watch<'a>,
+    run: &'a Run<'a>,
     /// Nodes visited.
     nodes: u64,
     /// Children of all nodes on the way from the root, those of the deepest node last.
@@ -64,11 +66,11 @@ impl<'a, S: Shape> Search<'a, S> {
     pub(crate) fn new(
         shape: S,
         table: &'a Table,
-        watch: &'a Watch<'a>,
+        run: &'a Run<'a>,
         team: Option<&'a Team>,
     ) -> Self {
         let (children, path) = (Vec::new(), Vec::new());
-        Search { shape, table, watch, nodes: 0, children, team, path, overtaken: None }
+        Search { shape, table, run, nodes: 0, children, team, path, overtaken: None }
     }
 
     /// Is the score of this position at least `beta`?
@@ -76,7 +78,7 @@ impl<'a, S: Shape> Search<'a, S> {
     /// The player to move must have no winning move. The answer is a bound:
     /// - at least `beta`: the score is at least the answer;
     /// - less than `beta`: the score is at most the answer.
-    pub(crate) fn test(&mut self, at: Stones, beta: i32) -> Result<i32, Stopped> {
+    pub(crate) fn test(&mut self, at: Stones, beta: i32) -> Result<i32, Cancelled> {
         let geometry = self.shape.geometry();
         let count = at.count();
         self.children.clear();
@@ -85,19 +87,19 @@ impl<'a, S: Shape> Search<'a, S> {
             (Ok(node), same) => self.turned(&node, same, beta),
             (Err(score), same) => Ok(if same { score } else { -score }),
         };
-        self.watch.add(self.nodes % Watch::PERIOD);
+        self.run.add(self.nodes % Limits::PERIOD);
         self.nodes = 0;
         answer
     }
 
     /// [`Search::node`] as seen by the player to move in the parent.
     #[inline(always)]
-    fn turned(&mut self, node: &Node, same: bool, beta: i32) -> Result<i32, Stopped> {
+    fn turned(&mut self, node: &Node, same: bool, beta: i32) -> Result<i32, Cancelled> {
         if same { self.node(node, beta) } else { self.node(node, 1 - beta).map(|score| -score) }
     }
 
     /// Is the score of this node at least `beta`? The contract is that of [`Search::test`].
-    fn node(&mut self, node: &Node, beta: i32) -> Result<i32, Stopped> {
+    fn node(&mut self, node: &Node, beta: i32) -> Result<i32, Cancelled> {
         let geometry = &self.shape.geometry();
         let &Node { at, moves, count, key, mut upper, .. } = node;
         let empty = geometry.cells() - count;
@@ -105,8 +107,8 @@ impl<'a, S: Shape> Search<'a, S> {
 
         // Step 1. Count the node, and see whether to go on.
         self.nodes += 1;
-        if self.nodes.is_multiple_of(Watch::PERIOD) {
-            self.watch.count(Watch::PERIOD)?;
+        if self.nodes.is_multiple_of(Limits::PERIOD) {
+            self.run.look()?;
             self.look_back()?;
         }
 
@@ -255,11 +257,11 @@ impl<'a, S: Shape> Search<'a, S> {
 
     /// Stops where another thread has answered a question on the way from the root.
     #[cold]
-    fn look_back(&mut self) -> Result<(), Stopped> {
+    fn look_back(&mut self) -> Result<(), Cancelled> {
         self.overtaken = self.path.iter().position(|&(key, beta)| {
             self.table.probe(key).is_some_and(|known| known.lower >= beta || known.upper < beta)
         });
-        if self.overtaken.is_some() { Err(Stopped) } else { Ok(()) }
+        if self.overtaken.is_some() { Err(Cancelled) } else { Ok(()) }
     }
 
     /// Takes the best of the children from `first` on.

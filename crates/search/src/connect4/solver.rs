@@ -1,13 +1,15 @@
 //! The exact score of a position, of each of its moves, and the best line.
 
+use super::book::Book;
 use super::geometry::{Geometry, Shape, Standard};
 use super::position::{End, Position};
 use super::search::Search;
 use super::stones::Stones;
 use super::table::Table;
 use super::team::Team;
-use crate::watch::{Hook, Limits, Progress, Stopped, Watch};
-use std::time::Duration;
+use crate::limits::Limits;
+use crate::run::Run;
+use attractor_core::Cancelled;
 
 /// Solves positions of Connect Four exactly.
 ///
@@ -18,11 +20,11 @@ use std::time::Duration;
 /// What has been proved stays in the table for the positions to come, until [`Solver::clear`].
 ///
 /// ```
+/// use attractor_search::Limits;
 /// use attractor_search::connect4::{Geometry, Position, Solver};
-/// use attractor_search::watch::{Limits, quiet};
 /// let position = Position::from_line(Geometry::STANDARD, "4455")?;
 /// let mut solver = Solver::new(1 << 20, 1);
-/// assert_eq!(solver.solve(&position, Limits::default(), &quiet).score(), Some(18));
+/// assert_eq!(solver.solve(&position, &Limits::none()).score(), Some(18));
 /// # Ok::<(), attractor_search::connect4::LineError>(())
 /// ```
 pub struct Solver {
@@ -30,6 +32,7 @@ pub struct Solver {
     geometry: Geometry,
     bytes: usize,
     threads: usize,
+    book: Option<Book>,
 }
 
 /// What a search has found.
@@ -41,8 +44,6 @@ pub struct Answer {
     pub upper: i32,
     /// Nodes visited: positions that leave a choice between moves that do not lose at once.
     pub nodes: u64,
-    /// Time taken.
-    pub elapsed: Duration,
 }
 
 impl Answer {
@@ -71,7 +72,13 @@ impl Solver {
     pub fn new(table_bytes: usize, threads: usize) -> Solver {
         let geometry = Geometry::STANDARD;
         let table = Table::new(geometry.bits(), table_bytes);
-        Solver { table, geometry, bytes: table_bytes, threads: threads.max(1) }
+        Solver { table, geometry, bytes: table_bytes, threads: threads.max(1), book: None }
+    }
+
+    /// The same with a book, where positions are looked up before they are searched.
+    #[must_use]
+    pub fn with_book(self, book: Option<Book>) -> Solver {
+        Solver { book, ..self }
     }
 
     /// Forgets what was proved so far.
@@ -86,33 +93,42 @@ impl Solver {
     }
 
     /// The score of a position. A finished game has the score with which it ended.
-    pub fn solve(&mut self, position: &Position, limits: Limits, hook: Hook<'_>) -> Answer {
+    pub fn solve(&mut self, position: &Position, limits: &Limits<'_>) -> Answer {
         self.fit(position.geometry());
-        self.solve_with(self.threads, position, limits, hook)
+        self.solve_with(self.threads, position, limits, 1)
+    }
+
+    /// The score of the move to `after`, as the player who makes it sees it.
+    pub fn solve_after(&mut self, after: &Position, limits: &Limits<'_>) -> Answer {
+        self.fit(after.geometry());
+        let answer = self.solve_with(self.threads, after, limits, -1);
+        Answer { lower: -answer.upper, upper: -answer.lower, ..answer }
     }
 
     /// [`Solver::solve`] by the calling thread alone, which may be one of many. The table must
     /// [`fit`](Solver::fit).
-    pub(crate) fn solve_alone(
-        &self,
-        position: &Position,
-        limits: Limits,
-        hook: Hook<'_>,
-    ) -> Answer {
-        self.solve_with(1, position, limits, hook)
+    pub(crate) fn solve_alone(&self, position: &Position, limits: &Limits<'_>) -> Answer {
+        self.solve_with(1, position, limits, 1)
     }
 
+    /// `sign` is -1 where whoever watches is the other player, and 1 elsewhere.
     fn solve_with(
         &self,
         threads: usize,
         position: &Position,
-        limits: Limits,
-        hook: Hook<'_>,
+        limits: &Limits<'_>,
+        sign: i32,
     ) -> Answer {
-        let watch = Watch::new(limits, hook);
-        let (lower, upper) = self.bounds(threads, position, &watch);
-        let Progress { nodes, elapsed, .. } = watch.progress();
-        Answer { lower, upper, nodes, elapsed }
+        if let Some(score) = self.book.as_ref().and_then(|book| book.probe(position)) {
+            return Answer { lower: score, upper: score, nodes: 0 };
+        }
+        let words = |lower: i32, upper: i32| {
+            let (one, other) = (sign * lower, sign * upper);
+            format!("score {} to {}", one.min(other), one.max(other))
+        };
+        let run = Run::new(limits, &words);
+        let (lower, upper) = self.bounds(threads, position, &run);
+        Answer { lower, upper, nodes: run.nodes() }
     }
 
     /// How many threads it may use.
@@ -121,48 +137,26 @@ impl Solver {
         self.threads
     }
 
-    /// The score of every legal move, by column. The limits are for all moves together.
-    pub fn moves(&mut self, position: &Position, limits: Limits, hook: Hook<'_>) -> Vec<MoveScore> {
-        let (mut nodes, mut time) = (0, Duration::ZERO);
-        let mut scores = Vec::new();
-        for column in position.columns() {
-            let Some(after) = position.play(column) else { continue };
-            let left = Limits {
-                nodes: limits.nodes.map(|most| most.saturating_sub(nodes)),
-                time: limits.time.map(|most| most.saturating_sub(time)),
-            };
-            let answer = self.solve(&after, left, hook);
-            nodes += answer.nodes;
-            time += answer.elapsed;
-            let answer = Answer { lower: -answer.upper, upper: -answer.lower, ..answer };
-            scores.push(MoveScore { column, answer });
-        }
-        scores
+    /// The score of every legal move, by column.
+    pub fn moves(&mut self, position: &Position, limits: &Limits<'_>) -> Vec<MoveScore> {
+        let moves = position.columns().filter_map(|column| Some((column, position.play(column)?)));
+        moves
+            .map(|(column, after)| MoveScore { column, answer: self.solve_after(&after, limits) })
+            .collect()
     }
 
     /// Best play of both to the end, as columns counted from 1; the column nearest to the centre
     /// where several are best. It ends early where a limit is reached.
-    pub fn line(&mut self, position: &Position, limits: Limits, hook: Hook<'_>) -> Vec<u32> {
+    pub fn line(&mut self, position: &Position, limits: &Limits<'_>) -> Vec<u32> {
         let mut at = *position;
         let mut line = Vec::new();
-        let (mut nodes, mut time) = (0, Duration::ZERO);
-        let mut left = |answer: &Answer| {
-            nodes += answer.nodes;
-            time += answer.elapsed;
-            Limits {
-                nodes: limits.nodes.map(|most| most.saturating_sub(nodes)),
-                time: limits.time.map(|most| most.saturating_sub(time)),
-            }
-        };
-        let mut answer = self.solve(&at, limits, hook);
-        let mut rest = left(&answer);
+        let mut answer = self.solve(&at, limits);
         'line: while let Some(score) = answer.score() {
             let mut columns: Vec<u32> = at.columns().collect();
             columns.sort_by_key(|&column| (2 * column).abs_diff(at.geometry().width + 1));
             for column in columns {
                 let Some(after) = at.play(column) else { continue };
-                let reply = self.solve(&after, rest, hook);
-                rest = left(&reply);
+                let reply = self.solve(&after, limits);
                 match reply.score() {
                     None => break 'line,
                     Some(worth) if -worth == score => {
@@ -188,7 +182,7 @@ impl Solver {
     }
 
     /// Bounds of the score; the same number twice unless the search was stopped.
-    fn bounds(&self, threads: usize, position: &Position, watch: &Watch<'_>) -> (i32, i32) {
+    fn bounds(&self, threads: usize, position: &Position, run: &Run<'_>) -> (i32, i32) {
         let geometry = position.geometry();
         let at = position.bits();
         let left = geometry.cells() as i32 - at.count() as i32;
@@ -201,29 +195,28 @@ impl Solver {
         if let Some(score) = known {
             return (score, score);
         }
-        watch.proved(-(left / 2), (left - 1) / 2);
+        run.proved(-(left / 2), (left - 1) / 2);
         if geometry == Geometry::STANDARD {
-            self.search(Standard, threads, at, watch);
+            self.search(Standard, threads, at, run);
         } else {
-            self.search(geometry, threads, at, watch);
+            self.search(geometry, threads, at, run);
         }
-        let Progress { lower, upper, .. } = watch.progress();
-        (lower, upper)
+        run.bounds()
     }
 
     /// Searches with one thread, and with all of them if that is not soon enough.
-    fn search<S: Shape>(&self, shape: S, threads: usize, at: Stones, watch: &Watch<'_>) {
+    fn search<S: Shape>(&self, shape: S, threads: usize, at: Stones, run: &Run<'_>) {
         /// Nodes that one thread visits in the time that it takes to start another.
         const ALONE: u64 = 20_000;
         if threads > 1 {
-            let limits = Limits { nodes: Some(ALONE), ..Limits::default() };
-            let quick = Watch::new(limits, &crate::watch::quiet);
-            let Progress { lower, upper, .. } = watch.progress();
+            let limits = Limits::none().nodes(ALONE);
+            let quick = Run::new(&limits, run.words);
+            let (lower, upper) = run.bounds();
             quick.proved(lower, upper);
             let done = drive(&mut Search::new(shape, &self.table, &quick, None), at, &quick);
-            let Progress { nodes, lower, upper, .. } = quick.progress();
-            watch.add(nodes);
-            watch.proved(lower, upper);
+            let (lower, upper) = quick.bounds();
+            run.add(quick.nodes());
+            run.proved(lower, upper);
             if done.is_ok() {
                 return;
             }
@@ -232,12 +225,12 @@ impl Solver {
         let team = (threads > 1).then_some(&team);
         std::thread::scope(|scope| {
             for _ in 1..threads {
-                let help = || drive(&mut Search::new(shape, &self.table, watch, team), at, watch);
+                let help = || drive(&mut Search::new(shape, &self.table, run, team), at, run);
                 // Where there is no thread to be had the others do the work.
                 let _ = std::thread::Builder::new().spawn_scoped(scope, help);
             }
-            // Stopping is no failure here: the bounds proved so far are with the watch.
-            let _ = drive(&mut Search::new(shape, &self.table, watch, team), at, watch);
+            // Stopping is no failure here: the bounds proved so far are with the run.
+            let _ = drive(&mut Search::new(shape, &self.table, run, team), at, run);
         });
     }
 }
@@ -253,20 +246,16 @@ impl std::fmt::Debug for Solver {
 }
 
 /// Asks one question of the search after the other until the bounds meet, then stops all threads.
-fn drive<S: Shape>(
-    search: &mut Search<'_, S>,
-    at: Stones,
-    watch: &Watch<'_>,
-) -> Result<(), Stopped> {
+fn drive<S: Shape>(search: &mut Search<'_, S>, at: Stones, run: &Run<'_>) -> Result<(), Cancelled> {
     loop {
-        let Progress { lower, upper, nodes, .. } = watch.progress();
+        let (lower, upper) = run.bounds();
         if lower >= upper {
-            watch.stop();
+            run.end();
             return Ok(());
         }
-        let beta = next_question(lower, upper, nodes);
+        let beta = next_question(lower, upper, run.nodes());
         let bound = search.test(at, beta)?;
-        if bound >= beta { watch.proved(bound, i32::MAX) } else { watch.proved(i32::MIN, bound) }
+        if bound >= beta { run.proved(bound, i32::MAX) } else { run.proved(i32::MIN, bound) }
     }
 }
 

@@ -3,9 +3,11 @@
 use super::board::Player::{self, Horizontal, Vertical};
 use super::bounds::{Need, Sure, sure_moves};
 use super::frame::Frame;
+use super::solver::Answer;
 use super::table::Table;
 use super::word::Word;
-use crate::watch::{Stopped, Watch};
+use crate::limits::Limits;
+use attractor_core::Cancelled;
 
 /// A region where both can move has at least three of at most 128 cells.
 const MOST_REGIONS: usize = 42;
@@ -20,7 +22,7 @@ const WIN_GAP: i16 = 4;
 pub(crate) struct Search<'a, W> {
     frame: Frame<W>,
     table: &'a mut Table,
-    watch: &'a Watch<'a>,
+    limits: &'a Limits<'a>,
     nodes: u64,
     /// For each player the moves, as first cells, that were sure to win most recently.
     recent: [[W; RECENT]; 2],
@@ -53,20 +55,19 @@ struct Seen {
 }
 
 impl<'a, W: Word> Search<'a, W> {
-    pub(crate) fn new(frame: Frame<W>, table: &'a mut Table, watch: &'a Watch<'a>) -> Self {
-        Search { frame, table, watch, nodes: 0, recent: [[W::EMPTY; RECENT]; 2] }
+    pub(crate) fn new(frame: Frame<W>, table: &'a mut Table, limits: &'a Limits<'a>) -> Self {
+        Search { frame, table, limits, nodes: 0, recent: [[W::EMPTY; RECENT]; 2] }
     }
 
     /// Does `turn` win these free cells, moving first?
-    pub(crate) fn first_wins(&mut self, free: W, turn: Player) -> Result<bool, Stopped> {
+    pub(crate) fn answer(mut self, free: W, turn: Player) -> Answer {
         let at = self.apart(Position { free, spares: 0 });
-        let answer = match self.look(at, turn) {
+        let wins = match self.look(at, turn) {
             Ok(wins) => Ok(wins),
             Err(seen) => self.wins(at, &seen, turn, false),
         };
-        self.watch.add(self.nodes % Watch::PERIOD);
-        self.nodes = 0;
-        answer
+        self.limits.add(self.nodes % Limits::PERIOD);
+        Answer { wins: wins.ok(), nodes: self.nodes }
     }
 
     /// Does `turn`, who is to move, win?
@@ -79,13 +80,11 @@ impl<'a, W: Word> Search<'a, W> {
         seen: &Seen,
         turn: Player,
         spared: bool,
-    ) -> Result<bool, Stopped> {
+    ) -> Result<bool, Cancelled> {
         // Step 1. Count the node, and see whether to go on.
         let before = self.nodes;
         self.nodes += 1;
-        if self.nodes.is_multiple_of(Watch::PERIOD) {
-            self.watch.count(Watch::PERIOD)?;
-        }
+        self.limits.visit(self.nodes)?;
         let Position { free, spares } = at;
         let mine = if turn == Vertical { spares } else { -spares };
 

@@ -4,17 +4,16 @@ use super::board::{Board, Domino, Player};
 use super::frame::Frame;
 use super::search::Search;
 use super::table::Table;
-use crate::watch::{Hook, Limits, Progress, Watch};
+use crate::limits::Limits;
 use std::fmt;
-use std::time::Duration;
 
 /// Solves Domineering boards exactly.
 ///
 /// ```
+/// use attractor_search::Limits;
 /// use attractor_search::domineering::{Board, Outcome, Solver};
-/// use attractor_search::watch::{Limits, quiet};
 /// let mut solver = Solver::new(1 << 20);
-/// let outcome = solver.outcome(&Board::new(4, 4)?, Limits::default(), &quiet);
+/// let outcome = solver.outcome(&Board::new(4, 4)?, &Limits::none());
 /// assert_eq!(outcome, Some(Outcome::First));
 /// # Ok::<(), attractor_search::domineering::BoardError>(())
 /// ```
@@ -31,8 +30,6 @@ pub struct Answer {
     pub wins: Option<bool>,
     /// Nodes visited.
     pub nodes: u64,
-    /// Time taken.
-    pub elapsed: Duration,
 }
 
 /// Who wins a board, depending on who starts.
@@ -86,49 +83,38 @@ impl Solver {
     }
 
     /// Does `first` win this board, moving first?
-    pub fn solve(
-        &mut self,
-        board: &Board,
-        first: Player,
-        limits: Limits,
-        hook: Hook<'_>,
-    ) -> Answer {
+    pub fn solve(&mut self, board: &Board, first: Player, limits: &Limits<'_>) -> Answer {
         // Shapes are bits of a frame: those of another frame mean something else.
         let size = Some((board.rows(), board.columns()));
         if self.size.is_some() && self.size != size {
             self.table.clear();
         }
         self.size = size;
-        let watch = Watch::new(limits, hook);
-        let found = match Frame::<u64>::new(board.rows(), board.columns()) {
-            Some(frame) => {
-                Search::new(frame, &mut self.table, &watch).first_wins(board.free as u64, first)
-            }
-            None => Search::new(board.frame, &mut self.table, &watch).first_wins(board.free, first),
-        };
-        let Progress { nodes, elapsed, .. } = watch.progress();
-        Answer { wins: found.ok(), nodes, elapsed }
+        let table = &mut self.table;
+        match Frame::<u64>::new(board.rows(), board.columns()) {
+            Some(frame) => Search::new(frame, table, limits).answer(board.free as u64, first),
+            None => Search::new(board.frame, table, limits).answer(board.free, first),
+        }
     }
 
-    /// Who wins this board; `None` if a limit was reached. The limits hold for each start.
-    pub fn outcome(&mut self, board: &Board, limits: Limits, hook: Hook<'_>) -> Option<Outcome> {
-        let vertical = self.solve(board, Player::Vertical, limits, hook).wins?;
-        let horizontal = self.solve(board, Player::Horizontal, limits, hook).wins?;
+    /// Who wins this board; `None` if a limit was reached.
+    pub fn outcome(&mut self, board: &Board, limits: &Limits<'_>) -> Option<Outcome> {
+        let vertical = self.solve(board, Player::Vertical, limits).wins?;
+        let horizontal = self.solve(board, Player::Horizontal, limits).wins?;
         Some(Outcome::from_starts(vertical, horizontal))
     }
 
-    /// Every move of `first` and whether it wins. The limits hold for each move.
+    /// Every move of `first` and whether it wins.
     pub fn moves(
         &mut self,
         board: &Board,
         first: Player,
-        limits: Limits,
-        hook: Hook<'_>,
+        limits: &Limits<'_>,
     ) -> Vec<(Domino, Answer)> {
         let mut answers = Vec::new();
         for domino in board.moves(first) {
             let Some(after) = board.place(domino) else { continue };
-            let reply = self.solve(&after, first.other(), limits, hook);
+            let reply = self.solve(&after, first.other(), limits);
             answers.push((domino, Answer { wins: reply.wins.map(|wins| !wins), ..reply }));
         }
         answers

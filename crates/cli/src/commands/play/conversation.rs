@@ -291,13 +291,7 @@ impl<'a> Conversation<'a> {
 
     /// What a search proves of the position and its moves; bounds are told on the way.
     fn search(&self) -> Result<BestAnswer, Error> {
-        self.ask(|session, watch| {
-            session.search(THINKING, watch, &|proved| {
-                if let Some(progress) = self.progress {
-                    progress.say(proved);
-                }
-            })
-        })
+        self.ask(|session, watch| session.search(THINKING, watch))
     }
 
     /// Why the position has its value, as far as a search tells: what the best move leads to, and
