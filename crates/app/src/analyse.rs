@@ -2,11 +2,11 @@
 
 use std::ops::ControlFlow;
 
-use attractor_core::{Game, Watch};
+use attractor_core::Watch;
+use attractor_games::connect4::Connect4;
 use attractor_search::connect4::{Geometry, Solver, analyse as batch};
 use serde::Serialize;
 
-use crate::best::geometry;
 use crate::error::Error;
 use crate::searching::Budget;
 
@@ -102,7 +102,7 @@ pub fn analyse(
 /// The board of the game of Connect Four that `text` names.
 pub(crate) fn connect4(text: &str) -> Result<Geometry, Error> {
     let game = attractor_games::open(text)?.game;
-    geometry(game.engine())?.ok_or_else(|| {
+    game.get().map(Connect4::geometry).copied().ok_or_else(|| {
         Error::new(format!("`{text}` is not Connect Four"))
             .hint("this is for `connect4`, with or without a size such as `connect4:6x5`")
     })

@@ -5,10 +5,12 @@ use std::fmt;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use attractor_core::{Coalition, Engine, Game, Goal, Player, Solution, Value, Watch};
+use attractor_core::{Coalition, Game, Goal, Player, Solution, Value, Watch};
+use attractor_games::connect4::{self, Connect4};
+use attractor_games::domineering::{self, Domineering};
 use attractor_games::{AnyGame, AnyPosition, HowToExplore};
-use attractor_search::connect4::{Geometry, Position, Solver};
-use attractor_search::{Exact, Limits, domineering};
+use attractor_search::connect4::{Position, Solver};
+use attractor_search::{Exact, Limits, domineering as dominoes};
 use serde::Serialize;
 
 use crate::book::read_book;
@@ -207,20 +209,16 @@ impl Asker<'_> {
             return Err(over(game, at, outcome.winners));
         }
         let begin = Instant::now();
-        let engine = game.engine();
-        let board = geometry(engine)?;
-        if self.request.book.is_some() && board.is_none() {
+        if self.request.book.is_some() && game.get::<Connect4>().is_none() {
             return Err(Error::new("only Connect Four has opening books").at("--book"));
         }
-        let found = match (board, engine) {
-            (Some(board), _) => self.connect4(board, game, at)?,
-            (_, Some(Engine::Domineering)) if free_cells(game, at) > SMALL_BOARD => {
-                self.domineering(game, at)?
-            }
-            _ => match self.attractor(game, at) {
-                Some(found) => found,
-                None => self.search(game, at),
-            },
+        let large = |&(_, at): &(_, &domineering::Position)| at.free().count_ones() > SMALL_BOARD;
+        let found = if let Some((rules, at)) = game.typed(at) {
+            self.connect4(rules, at)?
+        } else if let Some((rules, at)) = game.typed(at).filter(large) {
+            self.domineering(rules, at)
+        } else {
+            self.attractor(game, at).unwrap_or_else(|| self.search(game, at))
         };
         let names = game.moves(at).map(|chosen| chosen.to_string());
         let mut moves: Vec<BestMove> =
@@ -285,27 +283,22 @@ impl Asker<'_> {
         }
     }
 
-    fn connect4(
-        &self,
-        geometry: Geometry,
-        game: &AnyGame,
-        at: &AnyPosition,
-    ) -> Result<Found, Error> {
+    fn connect4(&self, rules: &Connect4, at: &connect4::Position) -> Result<Found, Error> {
         let book = self.request.book.as_deref().map(read_book).transpose()?;
-        let position = |at: &AnyPosition| engine_position(geometry, &game.notation(at));
-        let root = position(at)?;
-        let free = geometry.width * geometry.height - root.stones();
         let budget = &self.request.budget;
         let solver = Solver::new(budget.bytes(128 << 20), budget.threads());
         let mut solver = solver.with_book(book);
+        let root = Position::of(rules, at);
+        let free = root.geometry().cells() - root.stones();
         let whole = solver.solve(&root, &self.limits);
         let mut nodes = whole.nodes;
         let mut moves = Vec::new();
-        for chosen in game.moves(at) {
-            let after = solver.solve_after(&position(&game.play(at, &chosen))?, &self.limits);
-            nodes += after.nodes;
+        for chosen in rules.moves(at) {
+            let after = Position::of(rules, &rules.play(at, &chosen));
+            let answer = solver.solve_after(&after, &self.limits);
+            nodes += answer.nodes;
             // The end is counted from the position after the move.
-            let worth = Known::scored(after.lower, after.upper, free);
+            let worth = Known::scored(answer.lower, answer.upper, free);
             moves.push(Known { rank: worth.rank.map(|rank| rank - 1), ..worth });
             self.tell_move(&chosen, &moves[moves.len() - 1]);
         }
@@ -313,34 +306,27 @@ impl Asker<'_> {
         Ok(Found { method: "connect4", worth, moves, nodes })
     }
 
-    fn domineering(&self, game: &AnyGame, at: &AnyPosition) -> Result<Found, Error> {
-        let budget = &self.request.budget;
-        let mut solver = domineering::Solver::new(budget.bytes(256 << 20));
+    fn domineering(&self, rules: &Domineering, at: &domineering::Position) -> Found {
+        let mut solver = dominoes::Solver::new(self.request.budget.bytes(256 << 20));
         let mut nodes = 0;
-        let mut ask = |at: &AnyPosition| -> Result<Option<bool>, Error> {
-            let notation = game.notation(at);
-            // Upside down, which changes nobody's moves.
-            let rows = notation.split('@').next().unwrap_or(&notation);
-            let board: domineering::Board = rows
-                .parse()
-                .map_err(|error: domineering::BoardError| Error::new(error.to_string()))?;
-            let first = match game.turn(at) {
-                Player(0) => domineering::Player::Vertical,
-                _ => domineering::Player::Horizontal,
+        let mut ask = |at: &domineering::Position| {
+            let first = match rules.turn(at) {
+                Player(0) => dominoes::Player::Vertical,
+                _ => dominoes::Player::Horizontal,
             };
-            let answer = solver.solve(&board, first, &self.limits);
+            let answer = solver.solve(&dominoes::Board::of(rules, at), first, &self.limits);
             nodes += answer.nodes;
-            Ok(answer.wins)
+            answer.wins
         };
         self.limits.proved("win or loss");
-        let worth = Known::won(ask(at)?);
+        let worth = Known::won(ask(at));
         let mut moves = Vec::new();
-        for chosen in game.moves(at) {
-            let reply = ask(&game.play(at, &chosen))?;
+        for chosen in rules.moves(at) {
+            let reply = ask(&rules.play(at, &chosen));
             moves.push(Known::won(reply.map(|wins| !wins)));
             self.tell_move(&chosen, &moves[moves.len() - 1]);
         }
-        Ok(Found { method: "domineering", worth, moves, nodes })
+        Found { method: "domineering", worth, moves, nodes }
     }
 }
 
@@ -348,23 +334,11 @@ impl Asker<'_> {
 const EXPLORED: usize = 256 << 20;
 
 /// A board of Domineering with so many free cells is explored, which also tells how long a win takes.
-const SMALL_BOARD: usize = 20;
+const SMALL_BOARD: u32 = 20;
 
-fn free_cells(game: &AnyGame, at: &AnyPosition) -> usize {
-    game.notation(at).matches('.').count()
-}
-
-/// The board of the engine for Connect Four; `None` for any other game.
-pub(crate) fn geometry(engine: Option<Engine>) -> Result<Option<Geometry>, Error> {
-    let Some(Engine::Connect4 { width, height, line }) = engine else { return Ok(None) };
-    let geometry = Geometry::new(width, height, line);
-    let too_large = || Error::new(format!("a board of {width}x{height} is too large to search"));
-    geometry.ok_or_else(too_large).map(Some)
-}
-
-fn engine_position(geometry: Geometry, notation: &str) -> Result<Position, Error> {
-    Position::from_rows(geometry, notation, Some(['X', 'O']))
-        .map_err(|error| Error::new(error.to_string()))
+/// Whether there is an engine for this game alone.
+pub(crate) fn has_engine(game: &AnyGame) -> bool {
+    game.get::<Connect4>().is_some() || game.get::<Domineering>().is_some()
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::str::FromStr;
 
-use attractor_core::{Cancelled, Engine, Game, Player, Watch};
+use attractor_core::{Cancelled, Game, Player, Watch};
 use attractor_games::AnyGame;
 use attractor_search::heuristics::{Heuristic, heuristic};
 use attractor_search::{
@@ -218,7 +218,7 @@ fn hand_made(request: &OpenRequest) -> Result<Option<Exercise>, Error> {
 fn considered<G: Game>(game: &G, at: &G::Position, names: &[String]) -> Result<Vec<String>, Error> {
     let names = names.iter().map(|name| name.trim()).filter(|name| !name.is_empty());
     // On a board of Connect Four, columns have letters too, as on other boards.
-    let letters = matches!(game.engine(), Some(Engine::Connect4 { width: ..=9, .. }));
+    let letters = game.line_board().is_some_and(|board| board.falling && board.columns <= 9);
     let mut known: Vec<String> = game.moves(at).map(|chosen| chosen.to_string()).collect();
     let legal = known.join(" ");
     for after in game.moves(at).map(|chosen| game.play(at, &chosen)) {

@@ -96,7 +96,7 @@ mod tests {
             (&solved as &dyn SolvedGame).answer(&SolveRequest::default(), &Unwatched).unwrap();
         assert_eq!((answer.winner, answer.rank), (Some(2), Some(2)));
         let request = BestRequest { open: own(), ..BestRequest::default() };
-        assert_eq!(best(&request, &Unwatched, &|_| ()).unwrap().worth.value, Some(Prospect::Loss));
+        assert_eq!(best(&request, &Unwatched).unwrap().worth.value, Some(Prospect::Loss));
         let request = MinmaxRequest { open: own(), depth: 2, ..MinmaxRequest::default() };
         assert_eq!(minmax(&request, &Unwatched).unwrap().value.to_string(), "-∞");
         let table = Table::open(&own()).unwrap();

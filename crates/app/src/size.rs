@@ -16,6 +16,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use serde::Serialize;
 
+use crate::best::has_engine;
 use crate::error::{Error, Kind};
 use crate::flat::pays;
 use crate::open::{OpenRequest, is_rules};
@@ -147,7 +148,7 @@ pub(crate) fn too_large(size: &Size, memory: u64) -> Error {
         None => String::new(),
     };
     let opened = attractor_games::open(game);
-    let best = match opened.is_ok_and(|opened| opened.game.engine().is_some()) {
+    let best = match opened.is_ok_and(|opened| has_engine(&opened.game)) {
         true => format!("`attractor best {game}` finds the value by search"),
         false => format!("`attractor best {game} --time 10s` proves what it can by search"),
     };

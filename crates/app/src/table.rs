@@ -8,6 +8,7 @@ use attractor_formats::split_names;
 use attractor_games::{AnyGame, AnyMove, AnyPosition, IllegalMove};
 use attractor_tablebase::{TablebaseError, Trouble};
 
+use crate::best::has_engine;
 use crate::error::{self, Error};
 use crate::open::{Kind, OpenRequest, open, open_graph, refuse_settings};
 use crate::opened::Opened;
@@ -98,7 +99,7 @@ impl Table {
 
     /// Whether a search of its own plays this game better than exploring it.
     pub(crate) fn has_engine(&self) -> bool {
-        self.request.own.is_none() && self.game.engine().is_some()
+        self.request.own.is_none() && has_engine(&self.game)
     }
 
     /// The most bytes that solving it may take.

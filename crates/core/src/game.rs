@@ -119,11 +119,6 @@ pub trait Game: Send + Sync {
         at.clone()
     }
 
-    /// The search that was made for this game, if there is one.
-    fn engine(&self) -> Option<Engine> {
-        None
-    }
-
     /// The board, where stones stay and a line of them wins. Then [`Game::stones`] can be asked.
     fn line_board(&self) -> Option<LineBoard> {
         None
@@ -133,22 +128,6 @@ pub trait Game: Send + Sync {
     fn stones(&self, _at: &Self::Position) -> [u64; 2] {
         [0, 0]
     }
-}
-
-/// A search that was made for one family of games, with the board that it needs to know.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Engine {
-    /// Stones fall in columns, and a line wins.
-    Connect4 {
-        /// Columns.
-        width: u32,
-        /// Rows.
-        height: u32,
-        /// How many stones in a line win.
-        line: u32,
-    },
-    /// Dominoes on free cells: player 1 upright, player 2 lying.
-    Domineering,
 }
 
 /// A rectangular board on which stones stay where they are put and a line of them wins.

@@ -6,8 +6,8 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use attractor_core::{
-    Arena, Counted, Engine, Exploration, ExploreError, Explored, Game, LineBoard, Outcome, Picture,
-    Player, Positions, Vertex, Watch,
+    Arena, Counted, Exploration, ExploreError, Explored, Game, LineBoard, Outcome, Picture, Player,
+    Positions, Vertex, Watch,
 };
 
 /// Any game, behind one type. Slower than the game itself, which [`visit`](crate::visit) hands out.
@@ -46,8 +46,16 @@ impl AnyGame {
         self.0.position_bytes()
     }
 
+    /// The game as it was before, with a position of it; `None` if it is of another kind.
+    pub fn typed<'a, G: Game + 'static>(
+        &'a self,
+        at: &'a AnyPosition,
+    ) -> Option<(&'a G, &'a G::Position)> {
+        Some((self.get()?, at.typed()))
+    }
+
     /// The game as it was before; `None` if it is of another kind.
-    pub(crate) fn get<G: Game + 'static>(&self) -> Option<&G> {
+    pub fn get<G: Game + 'static>(&self) -> Option<&G> {
         self.0.any().downcast_ref()
     }
 }
@@ -165,9 +173,6 @@ impl Game for AnyGame {
     fn unpack(&self, bytes: &mut &[u8]) -> Option<AnyPosition> {
         self.0.unpack(bytes)
     }
-    fn engine(&self) -> Option<Engine> {
-        self.0.engine()
-    }
     fn line_board(&self) -> Option<LineBoard> {
         self.0.line_board()
     }
@@ -246,7 +251,6 @@ trait Erased: Send + Sync {
     fn read(&self, text: &str) -> Result<AnyPosition, String>;
     fn pack(&self, at: &AnyPosition, out: &mut Vec<u8>);
     fn unpack(&self, bytes: &mut &[u8]) -> Option<AnyPosition>;
-    fn engine(&self) -> Option<Engine>;
     fn line_board(&self) -> Option<LineBoard>;
     fn stones(&self, at: &AnyPosition) -> [u64; 2];
     fn picture(&self, at: &AnyPosition) -> Picture;
@@ -331,9 +335,6 @@ impl<G: Game + 'static> Erased for G {
     }
     fn unpack(&self, bytes: &mut &[u8]) -> Option<AnyPosition> {
         Game::unpack(self, bytes).map(AnyPosition::new)
-    }
-    fn engine(&self) -> Option<Engine> {
-        Game::engine(self)
     }
     fn line_board(&self) -> Option<LineBoard> {
         Game::line_board(self)

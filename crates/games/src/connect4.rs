@@ -3,35 +3,20 @@
 use std::cmp::Reverse;
 use std::fmt;
 
-use attractor_core::{Counted, Engine, Game, LineBoard, Outcome, Picture, Piece, Player, Standing};
+use attractor_core::{Counted, Game, LineBoard, Outcome, Picture, Piece, Player, Standing};
 
 use crate::about::{About, Kind, Parameter};
+pub use crate::connect4_geometry::Geometry;
 use crate::connect4_numbers::Numbers;
 use crate::ending::wins;
 use crate::packed::take;
 use crate::spec::Params;
 use crate::square::{bits, other, read_stones, stone, write_board};
 
-/// A board whose columns, with one spare cell on top of each, fit 64 bits.
-///
-/// Bits run up the columns; the spare bit of a full column keeps lines from running over into the
-/// next one:
-///
-/// ```text
-///   6 13 20      (spare)
-///   5 12 19
-///   …  …  …
-///   0  7 14
-/// ```
+/// The rules on one board.
 #[derive(Clone, Debug)]
 pub struct Connect4 {
-    columns: u32,
-    rows: u32,
-    line: u32,
-    /// The lowest cell of every column.
-    bottom: u64,
-    /// Every cell of the board.
-    board: u64,
+    geometry: Geometry,
     /// For steps 1, 2, 4, … below the height: the cells with so many more above them in their column.
     under: Vec<(u32, u64)>,
     ranks: Numbers,
@@ -98,25 +83,19 @@ impl Connect4 {
     /// The game with these parameters.
     pub fn new(params: &Params) -> Result<Connect4, String> {
         let (columns, rows) = params.size("board");
-        let height = rows + 1;
-        if columns * height > 64 {
-            return Err(format!(
-                "a board of {columns}x{rows} is too large: columns x (rows + 1) is at most 64"
-            ));
-        }
-        let bottom = (0..columns).fold(0, |set, x| set | 1 << (x * height));
-        let board = (0..rows).fold(0, |set, y| set | bottom << y);
+        let geometry = Geometry::new(columns, rows, params.number("line")).ok_or_else(|| {
+            format!("a board of {columns}x{rows} is too large: columns x (rows + 1) is at most 64")
+        })?;
         let steps = (0..6).map(|power| 1 << power).filter(|&step| step <= rows);
-        let cells = |step| (0..=rows - step).fold(0, |set, y| set | bottom << y);
+        let cells = |step| (0..=rows - step).fold(0, |set, y| set | geometry.bottom << y);
         let under = steps.map(|step| (step, cells(step))).collect();
-        let (line, ranks) = (params.number("line"), Numbers::new(columns, rows));
-        Ok(Connect4 { columns, rows, line, bottom, board, under, ranks })
+        Ok(Connect4 { geometry, under, ranks: Numbers::new(columns, rows) })
     }
 
-    /// Columns and rows.
+    /// The board.
     #[inline]
-    pub(crate) fn board(&self) -> (u32, u32) {
-        (self.columns, self.rows)
+    pub fn geometry(&self) -> &Geometry {
+        &self.geometry
     }
 
     /// How its positions are numbered.
@@ -129,7 +108,7 @@ impl Connect4 {
     #[inline]
     pub(crate) fn with_stones(&self, stones: [u64; 2]) -> Position {
         let all = stones[0] | stones[1];
-        Position(stones[0] | (all + self.bottom))
+        Position(stones[0] | (all + self.geometry.bottom))
     }
 
     /// Every cell with a stone: what lies under the topmost bit of each column.
@@ -137,37 +116,7 @@ impl Connect4 {
     pub(crate) fn filled(&self, at: &Position) -> u64 {
         // A shift must not bring bits of the next column in at the top.
         let under = self.under.iter().fold(at.0, |set, (step, cells)| set | set >> step & cells);
-        under >> 1 & self.board
-    }
-
-    /// How many bits on the next cell of a line is, in each direction.
-    #[inline]
-    fn steps(&self) -> [u32; 4] {
-        let height = self.rows + 1;
-        [1, height, height - 1, height + 1]
-    }
-
-    /// The cells where a line of these stones begins that goes on in steps of so many bits.
-    #[inline]
-    fn lines(&self, stones: u64, step: u32) -> u64 {
-        if self.line == 4 {
-            let pairs = stones & stones >> step;
-            return pairs & pairs.unbounded_shr(2 * step);
-        }
-        // Doubling saves steps.
-        let (mut runs, mut length) = (stones, 1);
-        while length < self.line {
-            let more = length.min(self.line - length);
-            runs &= runs.unbounded_shr(step * more);
-            length += more;
-        }
-        runs
-    }
-
-    /// Whether these stones hold a line.
-    #[inline]
-    pub(crate) fn has_line(&self, stones: u64) -> bool {
-        self.steps().into_iter().any(|step| self.lines(stones, step) != 0)
+        under >> 1 & self.geometry.board
     }
 
     /// What the board with these stones, which lie without gaps, is. It is no position if the game was
@@ -178,10 +127,10 @@ impl Connect4 {
         let all = stones[0] | stones[1];
         let mover = (all.count_ones() & 1) as usize;
         let last = stones[1 - mover];
-        if self.has_line(stones[mover]) {
+        if self.geometry.has_line(stones[mover]) {
             Standing::Nothing
-        } else if !self.has_line(last) {
-            if all == self.board { Standing::Drawn } else { Standing::GoesOn }
+        } else if !self.geometry.has_line(last) {
+            if all == self.geometry.board { Standing::Drawn } else { Standing::GoesOn }
         } else if self.in_every_line(last) & !(all >> 1) != 0 {
             Standing::Lost
         } else {
@@ -193,9 +142,9 @@ impl Connect4 {
     #[inline]
     fn in_every_line(&self, stones: u64) -> u64 {
         let mut common = stones;
-        for step in self.steps() {
-            for begin in bits(self.lines(stones, step)) {
-                common &= (0..self.line).fold(0, |line, i| line | 1 << (begin + i * step));
+        for step in self.geometry.directions() {
+            for begin in bits(self.geometry.lines(stones, step)) {
+                common &= (0..self.geometry.line).fold(0, |line, i| line | 1 << (begin + i * step));
             }
         }
         common
@@ -207,7 +156,7 @@ impl Game for Connect4 {
     type Move = Column;
 
     fn start(&self) -> Position {
-        Position(self.bottom)
+        Position(self.geometry.bottom)
     }
 
     #[inline]
@@ -221,49 +170,51 @@ impl Game for Connect4 {
         let all = stones[0] | stones[1];
         // Only the player who just moved can have a line.
         let last = other(Player((all.count_ones() & 1) as u8));
-        if self.has_line(stones[usize::from(last.0)]) {
+        if self.geometry.has_line(stones[usize::from(last.0)]) {
             Some(wins(last))
         } else {
-            (all == self.board).then_some(Outcome::DRAW)
+            (all == self.geometry.board).then_some(Outcome::DRAW)
         }
     }
 
     #[inline]
     fn moves(&self, at: &Position) -> impl Iterator<Item = Column> {
-        let free = self.board & !self.filled(at);
-        let top = self.rows - 1;
-        let height = self.rows + 1;
-        (0..self.columns)
+        let free = self.geometry.board & !self.filled(at);
+        let top = self.geometry.height - 1;
+        let height = self.geometry.height + 1;
+        (0..self.geometry.width)
             .filter(move |x| free >> (x * height + top) & 1 == 1)
             .map(|x| Column(x as u8))
     }
 
     #[inline]
     fn play(&self, at: &Position, chosen: &Column) -> Position {
-        let height = self.rows + 1;
+        let height = self.geometry.height + 1;
         let all = self.filled(at);
         let column = ((1u64 << height) - 1) << (u32::from(chosen.0) * height);
         // The bit on top of the column goes up by one; player 1's stone stays where it was.
-        let top = (all + self.bottom) & column;
+        let top = (all + self.geometry.bottom) & column;
         let stone = if all.count_ones() & 1 == 0 { top } else { 0 };
         Position(at.0 & !top | top << 1 | stone)
     }
 
     fn notation(&self, at: &Position) -> String {
         let stones = self.stones(at);
-        write_board(self.columns, self.rows, |cell| stone(stones, self.bit(cell)))
+        write_board(self.geometry.width, self.geometry.height, |cell| stone(stones, self.bit(cell)))
     }
 
     fn read(&self, text: &str) -> Result<Position, String> {
         let mut stones = [0, 0];
         let usual = usual_letters(text.trim());
-        for (player, cells) in read_stones(self.columns, self.rows, &usual)?.iter().enumerate() {
+        for (player, cells) in
+            read_stones(self.geometry.width, self.geometry.height, &usual)?.iter().enumerate()
+        {
             for cell in bits(*cells) {
                 stones[player] |= 1 << self.bit(cell);
             }
         }
         let all: u64 = stones[0] | stones[1];
-        if (all + self.bottom) & all != 0 {
+        if (all + self.geometry.bottom) & all != 0 {
             return Err(format!("`{text}` has a stone above a free cell"));
         }
         let [first, second] = stones.map(u64::count_ones);
@@ -273,7 +224,7 @@ impl Game for Connect4 {
                  many, or one more of player 1"
             ));
         }
-        if self.has_line(stones[usize::from(first == second + 1)]) {
+        if self.geometry.has_line(stones[usize::from(first == second + 1)]) {
             return Err(format!("`{text}` has a line of the player to move, who has won before"));
         }
         if self.standing_of(stones) == Standing::Nothing {
@@ -292,7 +243,7 @@ impl Game for Connect4 {
 
     fn picture(&self, at: &Position) -> Picture {
         let stones = self.stones(at);
-        let (columns, rows) = (self.columns as usize, self.rows as usize);
+        let (columns, rows) = (self.geometry.width as usize, self.geometry.height as usize);
         let mut picture = Picture::board(columns, rows, |x, y| {
             match stone(stones, self.bit((y * columns + x) as u32)) {
                 'X' => Piece::Of(0, 'X'),
@@ -313,7 +264,8 @@ impl Game for Connect4 {
     }
 
     fn counted(&self) -> Option<Counted> {
-        let board = (self.line == 4).then_some((self.columns, self.rows))?;
+        let board =
+            (self.geometry.line == 4).then_some((self.geometry.width, self.geometry.height))?;
         let (_, positions) = LEGAL.iter().find(|(size, _)| *size == board)?;
         Some(Counted {
             positions: *positions,
@@ -321,17 +273,13 @@ impl Game for Connect4 {
         })
     }
 
-    fn engine(&self) -> Option<Engine> {
-        Some(Engine::Connect4 { width: self.columns, height: self.rows, line: self.line })
-    }
-
     fn line_board(&self) -> Option<LineBoard> {
         Some(LineBoard {
-            columns: self.columns,
-            rows: self.rows,
-            line: self.line,
+            columns: self.geometry.width,
+            rows: self.geometry.height,
+            line: self.geometry.line,
             falling: true,
-            steps: [self.rows + 1, 1],
+            steps: [self.geometry.height + 1, 1],
         })
     }
 
@@ -345,12 +293,7 @@ impl Game for Connect4 {
     /// The board or its mirror image, whichever is less.
     #[inline]
     fn representative(&self, at: &Position) -> Position {
-        let height = self.rows + 1;
-        let column = (1u64 << height) - 1;
-        let mirrored = (0..self.columns).fold(0, |mirrored, x| {
-            mirrored | (at.0 >> (x * height) & column) << ((self.columns - 1 - x) * height)
-        });
-        Position(at.0.min(mirrored))
+        Position(at.0.min(self.geometry.mirror(at.0)))
     }
 }
 
@@ -380,6 +323,6 @@ impl Connect4 {
     /// The bit of a cell counted row by row.
     #[inline]
     fn bit(&self, cell: u32) -> u32 {
-        cell % self.columns * (self.rows + 1) + cell / self.columns
+        cell % self.geometry.width * (self.geometry.height + 1) + cell / self.geometry.width
     }
 }

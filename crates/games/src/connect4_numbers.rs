@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use attractor_core::{Direction, Game, Numbered, Player, Standing};
 
-use crate::connect4::{Connect4, Position};
+use crate::connect4::{Connect4, Geometry, Position};
 use crate::square::bits;
 
 /// The most columns of a board.
@@ -125,14 +125,14 @@ impl Connect4 {
     /// Every cell with a stone, with columns of these heights.
     #[inline]
     fn filled_to(&self, heights: &Heights) -> u64 {
-        let (columns, rows) = self.board();
+        let Geometry { width: columns, height: rows, .. } = *self.geometry();
         let column = |x: u32| ((1 << heights[x as usize]) - 1) << (x * (rows + 1));
         (0..columns).fold(0, |set, x| set | column(x))
     }
 
     #[inline]
     fn heights(&self, at: &Position) -> Heights {
-        let (columns, rows) = self.board();
+        let Geometry { width: columns, height: rows, .. } = *self.geometry();
         let filled = self.filled(at);
         let mut heights = [0; WIDEST];
         for x in 0..columns {
@@ -153,7 +153,7 @@ impl Numbered for Connect4 {
     #[inline]
     fn number(&self, at: &Position) -> u64 {
         let heights = self.heights(at);
-        let (columns, rows) = self.board();
+        let Geometry { width: columns, height: rows, .. } = *self.geometry();
         let [first, _] = self.stones(at);
         let (mut place, mut chosen, mut before) = (0, 0, 0);
         for x in 0..columns {
@@ -171,7 +171,7 @@ impl Numbered for Connect4 {
     #[inline]
     fn position(&self, number: u64) -> Option<Position> {
         let (heights, mut place, mut left) = self.ranks().place(number);
-        let (columns, rows) = self.board();
+        let Geometry { width: columns, height: rows, .. } = *self.geometry();
         let (mut chosen, mut first) = (place.div_ceil(2), 0);
         for x in (0..columns).rev() {
             for y in (0..u32::from(heights[x as usize])).rev() {
@@ -206,7 +206,7 @@ impl Numbered for Connect4 {
 
     #[inline]
     fn all_successors(&self, number: u64, mut test: impl FnMut(u64) -> bool) -> bool {
-        let (columns, rows) = self.board();
+        let Geometry { width: columns, height: rows, .. } = *self.geometry();
         let (mut heights, stones, mut left) = self.ranks().place(number);
         let (mut place, mut chosen, begin) = (stones, stones.div_ceil(2), number - left);
         let first_moves = stones.is_multiple_of(2);
@@ -303,7 +303,7 @@ impl<V: FnMut(u64, Standing, &[u64])> Survey<'_, V> {
     /// Visit the boards with columns of these heights, whose numbers start at `begin`.
     #[inline]
     fn boards(&mut self, heights: &Heights, stones: usize, begin: u64) {
-        let (columns, rows) = self.game.board();
+        let Geometry { width: columns, height: rows, .. } = *self.game.geometry();
         let mut below = 0;
         for x in 0..columns as usize {
             let height = u32::from(heights[x]);
@@ -330,7 +330,7 @@ impl<V: FnMut(u64, Standing, &[u64])> Survey<'_, V> {
         if x == 0 {
             return self.fill_first(height, board, number);
         }
-        let lowest = x as u32 * (self.game.board().1 + 1);
+        let lowest = x as u32 * (self.game.geometry().height + 1);
         let later = self.filled >> lowest << lowest;
         for stones in 0..1u64 << height {
             let here = stones.count_ones() as usize;
@@ -342,7 +342,7 @@ impl<V: FnMut(u64, Standing, &[u64])> Survey<'_, V> {
                 let mover = if first_moves { first } else { later & !first };
                 // With a line of the mover's there is no position, whatever stands before. To look for
                 // one pays if many boards share these stones.
-                if boards < MANY || !self.game.has_line(mover) {
+                if boards < MANY || !self.game.geometry().has_line(mover) {
                     let places = bits(stones).map(|y| below + y as usize).zip(chosen + 1..);
                     let more: u64 = places.map(|(place, i)| raised(place, i, first_moves)).sum();
                     let raised = board.raised + more;
@@ -378,7 +378,7 @@ impl<V: FnMut(u64, Standing, &[u64])> Survey<'_, V> {
             Standing::Nothing => {}
             Standing::GoesOn => {
                 let mut count = 0;
-                for column in &self.columns[..self.game.board().0 as usize] {
+                for column in &self.columns[..self.game.geometry().width as usize] {
                     self.successors[count] = number + column.shift;
                     count += usize::from(column.next.is_some());
                 }

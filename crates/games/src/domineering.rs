@@ -1,6 +1,6 @@
 //! Domineering: one player lays dominoes upright, the other one flat.
 
-use attractor_core::{Engine, Game, Outcome, Picture, Piece, Player};
+use attractor_core::{Game, Outcome, Picture, Piece, Player};
 
 use crate::about::{About, Kind, Parameter};
 use crate::ending::wins;
@@ -52,6 +52,13 @@ pub struct Position {
     turn: Player,
 }
 
+impl Position {
+    /// The free cells, counted row by row.
+    pub fn free(&self) -> u64 {
+        self.free
+    }
+}
+
 impl Domineering {
     /// The game with these parameters.
     pub fn new(params: &Params) -> Result<Domineering, String> {
@@ -72,6 +79,11 @@ impl Domineering {
         let lines = lines.iter().map(|line| format!("{line:#<width$}", width = columns as usize));
         let cells = read_cells(rows, columns, &lines.collect::<Vec<_>>().join("/"))?;
         Ok(Domineering { rows, columns, cells, first })
+    }
+
+    /// Rows and columns.
+    pub fn size(&self) -> (u32, u32) {
+        (self.rows, self.columns)
     }
 
     /// The free cells where `player` can lay a domino, by its lower or left cell.
@@ -128,10 +140,6 @@ impl Game for Domineering {
 
     fn start(&self) -> Position {
         Position { free: self.cells, turn: self.first }
-    }
-
-    fn engine(&self) -> Option<Engine> {
-        Some(Engine::Domineering)
     }
 
     fn turn(&self, at: &Position) -> Player {

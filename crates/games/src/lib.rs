@@ -21,6 +21,7 @@ mod about;
 mod alternating;
 mod any;
 mod catalogue;
+mod connect4_geometry;
 mod connect4_numbers;
 mod krk_numbers;
 mod line;

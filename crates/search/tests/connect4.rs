@@ -1,6 +1,7 @@
 //! Connect Four held to known scores; small boards are held to a plain solver inside the crate.
 
-use attractor_core::{Cancelled, Unwatched, Watch};
+use attractor_core::{Cancelled, Game, Unwatched, Watch};
+use attractor_games::connect4::Connect4;
 use attractor_search::Limits;
 use attractor_search::connect4::{Book, BookError, Geometry, Position, Solver, analyse};
 use std::ops::ControlFlow;
@@ -168,25 +169,18 @@ fn illegal_lines_say_which_move_and_what_was_legal() {
 }
 
 #[test]
-fn rows_make_the_position_of_the_course() {
-    let rows = "JJRJJJR/RJ..JRR/R...RR./....J..";
-    let position = Position::from_rows(Geometry::STANDARD, rows, None).expect("legal rows");
-    assert_eq!(position.rows(), "1121112/21..122/2...22./....1..");
-    assert_eq!((position.turn(), position.stones()), (1, 16));
-    let turned = Position::from_rows(Geometry::STANDARD, rows, Some(['R', 'J'])).expect("legal");
-    assert_eq!(turned.rows(), "2212221/12..211/1...11./....2..");
-    let error = |rows| Position::from_rows(Geometry::STANDARD, rows, None).unwrap_err().to_string();
-    assert_eq!(error("XO."), "row 1 from the bottom has 3 cells instead of 7");
-    assert_eq!(error("XO...../..X...."), "the stone in column 3, row 2, has nothing below it");
-    assert_eq!(error("XOZ...."), "`Z` in column 3, row 1, is neither `X`, `O` nor `.`");
-    assert_eq!(
-        error("XXXO..."),
-        "3 stones against 1; player 1 has as many as player 2, or one more"
-    );
-    assert_eq!(
-        error("......./......./......./......./......./......./......."),
-        "7 rows, but the board has only 6"
-    );
+fn positions_of_the_rules_are_positions_of_the_search() {
+    let game = attractor_games::open("connect4").expect("a game").game;
+    for (rows, own_rows, turn) in [
+        ("JJRJJJR/RJ..JRR/R...RR./....J..", "1121112/21..122/2...22./....1..", 1),
+        ("XO.....", "12.....", 1),
+        ("XOX....", "121....", 2),
+    ] {
+        let at = game.read(rows).expect("legal rows");
+        let (rules, at) = game.typed::<Connect4>(&at).expect("the game is Connect Four");
+        let position = Position::of(rules, at);
+        assert_eq!((&*position.rows(), position.turn()), (own_rows, turn));
+    }
 }
 
 #[test]

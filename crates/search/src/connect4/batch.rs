@@ -1,10 +1,10 @@
 //! Many positions, in order, on all cores.
 
-use super::geometry::Geometry;
 use super::position::{LineError, Position};
 use super::solver::{Answer, Solver};
 use crate::limits::Limits;
 use attractor_core::Cancelled;
+use attractor_games::connect4::Geometry;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};

@@ -1,12 +1,12 @@
 //! An opening book: the scores of all positions of the first moves.
 
 use super::batch::solve_in_order;
-use super::geometry::Geometry;
 use super::position::Position;
 use super::solver::{Answer, Solver};
 use super::stones::Stones;
 use crate::limits::Limits;
 use attractor_core::Watch;
+use attractor_games::connect4::Geometry;
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::fmt;

@@ -2,19 +2,19 @@
 
 mod batch;
 mod book;
-mod geometry;
 #[cfg(test)]
 mod naive;
 mod parity;
 mod position;
 mod search;
+mod shape;
 mod solver;
 mod stones;
 mod table;
 mod team;
 
+pub use attractor_games::connect4::Geometry;
 pub use batch::{Analysis, analyse};
 pub use book::{Book, BookError};
-pub use geometry::Geometry;
-pub use position::{End, Illegal, LineError, Position, RowsError};
+pub use position::{End, Illegal, LineError, Position};
 pub use solver::{Answer, MoveScore, Solver};

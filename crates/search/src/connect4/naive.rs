@@ -1,11 +1,11 @@
 //! A plain solver that shares nothing with the fast one, and the tests that hold the two together.
 
-use super::geometry::Geometry;
 use super::parity;
 use super::position::Position;
 use super::solver::Solver;
 use super::stones::Settled;
 use crate::limits::Limits;
+use attractor_games::connect4::Geometry;
 use std::collections::HashMap;
 
 /// Scores by the definition: try every move, remember every position.

@@ -22,8 +22,9 @@
 //!
 //! In both rules a column is as good as closed to Y above a cell where Z is sure to complete a line.
 
-use super::geometry::{Geometry, Shape};
+use super::shape::Shape;
 use super::stones::Stones;
+use attractor_games::connect4::Geometry;
 
 /// The most that the player to move can score, as far as follow-up play of the other shows.
 ///

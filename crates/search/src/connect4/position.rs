@@ -1,7 +1,8 @@
-//! A position as people give it: by its moves or by its rows.
+//! A position as people give it: by its moves, or one of the rules.
 
-use super::geometry::Geometry;
 use super::stones::Stones;
+use attractor_core::Game;
+use attractor_games::connect4::{self, Connect4, Geometry};
 use std::fmt;
 
 /// A position of Connect Four, on any board that fits into 64 bits.
@@ -67,70 +68,13 @@ impl Position {
         Ok(position)
     }
 
-    /// The position with these rows, from the bottom up, separated by `/`; `.` is an empty cell and
-    /// two letters stand for the two players. Rows that are left out are empty.
-    ///
-    /// `letters` names the letters of player 1 and player 2. Without it, player 1 is the letter
-    /// with more stones, and with as many stones of each the letter that comes first.
-    ///
-    /// # Errors
-    /// Rows that do not fit the board, stones in the air, other letters, or numbers of stones that
-    /// taking turns can not lead to.
-    pub fn from_rows(
-        geometry: Geometry,
-        rows: &str,
-        letters: Option<[char; 2]>,
-    ) -> Result<Position, RowsError> {
-        let rows: Vec<&str> = rows.trim().split('/').map(str::trim).collect();
-        if rows.len() > geometry.height as usize {
-            return Err(RowsError::Height { rows: rows.len(), height: geometry.height });
-        }
-        let mut names: Vec<char> = letters.map(Vec::from).unwrap_or_default();
-        let mut sides = [0_u64; 2];
-        for (row, text) in rows.iter().enumerate() {
-            if text.chars().count() != geometry.width as usize {
-                let cells = text.chars().count();
-                return Err(RowsError::Width { row: row + 1, cells, width: geometry.width });
-            }
-            for (column, letter) in text.chars().enumerate() {
-                if letter == '.' {
-                    continue;
-                }
-                let side = names.iter().position(|&name| name == letter).or_else(|| {
-                    (names.len() < 2).then(|| {
-                        names.push(letter);
-                        names.len() - 1
-                    })
-                });
-                let place = (column + 1, row + 1);
-                let Some(side) = side else {
-                    let known = [names[0], names[1]];
-                    return Err(RowsError::Letter { letter, place, known });
-                };
-                let cell = 1 << (column as u32 * (geometry.height + 1) + row as u32);
-                let playable = ((sides[0] | sides[1]) + geometry.bottom) & geometry.board;
-                if playable & cell == 0 {
-                    return Err(RowsError::InTheAir { place });
-                }
-                sides[side] |= cell;
-            }
-        }
-        let counts = sides.map(u64::count_ones);
-        if letters.is_none() && counts[1] > counts[0] {
-            sides.swap(0, 1);
-        }
-        let [first, second] = sides.map(u64::count_ones);
-        if first < second || first > second + 1 {
-            return Err(RowsError::Turns { first, second });
-        }
-        if geometry.has_line(sides[0]) && geometry.has_line(sides[1]) {
-            return Err(RowsError::TwoLines);
-        }
-        let mover = if first == second { sides[0] } else { sides[1] };
-        if geometry.has_line(mover) {
-            return Err(RowsError::PlayedOn);
-        }
-        Ok(Position { geometry, stones: Stones { mover, all: sides[0] | sides[1] } })
+    /// A position of the rules.
+    #[must_use]
+    pub fn of(rules: &Connect4, at: &connect4::Position) -> Position {
+        let stones = rules.stones(at);
+        let all = stones[0] | stones[1];
+        let mover = stones[usize::from(rules.turn(at).0)];
+        Position { geometry: *rules.geometry(), stones: Stones { mover, all } }
     }
 
     /// The board.
@@ -249,77 +193,3 @@ impl fmt::Display for LineError {
 }
 
 impl std::error::Error for LineError {}
-
-/// Why rows do not make a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RowsError {
-    /// Too many rows.
-    Height {
-        /// Rows given.
-        rows: usize,
-        /// Rows of the board.
-        height: u32,
-    },
-    /// A row that is too long or too short.
-    Width {
-        /// Which row, counted from 1 at the bottom.
-        row: usize,
-        /// Cells given.
-        cells: usize,
-        /// Columns of the board.
-        width: u32,
-    },
-    /// A third letter.
-    Letter {
-        /// The letter.
-        letter: char,
-        /// Column and row, counted from 1.
-        place: (usize, usize),
-        /// The letters of the two players.
-        known: [char; 2],
-    },
-    /// A stone above an empty cell.
-    InTheAir {
-        /// Column and row, counted from 1.
-        place: (usize, usize),
-    },
-    /// Taking turns does not lead to these numbers of stones.
-    Turns {
-        /// Stones of player 1.
-        first: u32,
-        /// Stones of player 2.
-        second: u32,
-    },
-    /// Both players have a line.
-    TwoLines,
-    /// The player to move has a line already.
-    PlayedOn,
-}
-
-impl fmt::Display for RowsError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            RowsError::Height { rows, height } => {
-                write!(f, "{rows} rows, but the board has only {height}")
-            }
-            RowsError::Width { row, cells, width } => {
-                write!(f, "row {row} from the bottom has {cells} cells instead of {width}")
-            }
-            RowsError::Letter { letter, place: (column, row), known: [first, second] } => write!(
-                f,
-                "`{letter}` in column {column}, row {row}, is neither `{first}`, `{second}` nor `.`"
-            ),
-            RowsError::InTheAir { place: (column, row) } => {
-                write!(f, "the stone in column {column}, row {row}, has nothing below it")
-            }
-            RowsError::Turns { first, second } => write!(
-                f,
-                "{first} stones against {second}; player 1 has as many as player 2, or one more"
-            ),
-            RowsError::TwoLines => write!(f, "both players have a line"),
-            RowsError::PlayedOn => write!(f, "the player to move has a line already"),
-        }
-    }
-}
-
-impl std::error::Error for RowsError {}

@@ -1,13 +1,14 @@
 //! The search itself: alpha-beta with a window of one, on positions that leave a real choice.
 
-use super::geometry::{Geometry, Shape};
 use super::parity;
+use super::shape::Shape;
 use super::stones::{Settled, Stones};
 use super::table::{Known, Table};
 use super::team::Team;
 use crate::limits::Limits;
 use crate::run::Run;
 use attractor_core::Cancelled;
+use attractor_games::connect4::Geometry;
 
 /// With fewer empty cells than this a position is cheaper to search again than to look up.
 const TABLE_FROM: u32 = 9;

@@ -1,15 +1,16 @@
 //! The exact score of a position, of each of its moves, and the best line.
 
 use super::book::Book;
-use super::geometry::{Geometry, Shape, Standard};
 use super::position::{End, Position};
 use super::search::Search;
+use super::shape::{Shape, Standard};
 use super::stones::Stones;
 use super::table::Table;
 use super::team::Team;
 use crate::limits::Limits;
 use crate::run::Run;
 use attractor_core::Cancelled;
+use attractor_games::connect4::Geometry;
 
 /// Solves positions of Connect Four exactly.
 ///

@@ -1,6 +1,6 @@
 //! The stones on a board, and the replies that nobody would dispute.
 
-use super::geometry::Geometry;
+use attractor_games::connect4::Geometry;
 
 /// The stones of the player to move, and all stones.
 ///

@@ -1,6 +1,7 @@
 //! A Domineering board with its free cells.
 
 use super::frame::Frame;
+use attractor_games::domineering::{self, Domineering};
 use std::fmt;
 
 /// Who places dominoes which way.
@@ -27,9 +28,9 @@ impl Player {
 ///
 /// ```
 /// use attractor_search::domineering::Board;
-/// let board: Board = "..#/.../#..".parse()?;
-/// assert_eq!(board.free_cells(), 7);
-/// assert_eq!(board.to_string(), "..#/.../#..");
+/// let board = Board::new(2, 3)?;
+/// assert_eq!(board.free_cells(), 6);
+/// assert_eq!(board.to_string(), ".../...");
 /// # Ok::<(), attractor_search::domineering::BoardError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,8 +56,16 @@ impl Board {
     /// # Errors
     /// No cell at all, or more than 128.
     pub fn new(rows: u32, columns: u32) -> Result<Board, BoardError> {
-        let frame = Frame::new(rows, columns).ok_or(BoardError::Size { rows, columns })?;
+        let frame = Frame::new(rows, columns).ok_or(BoardError { rows, columns })?;
         Ok(Board { frame, free: frame.all })
+    }
+
+    /// A position of the rules, upside down, which changes nobody's moves.
+    #[must_use]
+    pub fn of(rules: &Domineering, at: &domineering::Position) -> Board {
+        let (rows, columns) = rules.size();
+        let board = Board::new(rows, columns).expect("boards of the rules have 1 to 64 cells");
+        Board { free: at.free().into(), ..board }
     }
 
     /// Number of rows.
@@ -102,35 +111,6 @@ impl Board {
 }
 
 /// Rows from the top, separated by `/`: `.` is a free cell, `#` any other.
-impl std::str::FromStr for Board {
-    type Err = BoardError;
-
-    fn from_str(text: &str) -> Result<Board, BoardError> {
-        let rows: Vec<&str> = text.trim().split('/').map(str::trim).collect();
-        let columns = rows[0].chars().count();
-        let count = |size: usize| u32::try_from(size).unwrap_or(u32::MAX);
-        let board = Board::new(count(rows.len()), count(columns))?;
-        let mut free = 0;
-        for (row, text) in rows.iter().enumerate() {
-            if text.chars().count() != columns {
-                let cells = text.chars().count();
-                return Err(BoardError::Ragged { row: row + 1, cells, columns });
-            }
-            for (column, letter) in text.chars().enumerate() {
-                match letter {
-                    '.' => free |= 1 << (row * columns + column),
-                    '#' => {}
-                    _ => {
-                        let place = (row + 1, column + 1);
-                        return Err(BoardError::Letter { letter, place });
-                    }
-                }
-            }
-        }
-        Ok(Board { free, ..board })
-    }
-}
-
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for cell in 0..self.rows() * self.columns() {
@@ -150,47 +130,19 @@ impl fmt::Display for Domino {
     }
 }
 
-/// Why there is no such board.
+/// There is no board of this size: it has no cell at all, or more than 128.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BoardError {
-    /// No cell at all, or more than 128.
-    Size {
-        /// Rows asked for.
-        rows: u32,
-        /// Columns asked for.
-        columns: u32,
-    },
-    /// Rows of different lengths.
-    Ragged {
-        /// Which row, counted from 1 at the top.
-        row: usize,
-        /// Its cells.
-        cells: usize,
-        /// Cells of the first row.
-        columns: usize,
-    },
-    /// A letter that is neither free nor a hole.
-    Letter {
-        /// The letter.
-        letter: char,
-        /// Row and column, counted from 1.
-        place: (usize, usize),
-    },
+pub struct BoardError {
+    /// Rows asked for.
+    pub rows: u32,
+    /// Columns asked for.
+    pub columns: u32,
 }
 
 impl fmt::Display for BoardError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            BoardError::Size { rows, columns } => {
-                write!(f, "a board of {rows}x{columns} cells; it takes 1 to 128 cells")
-            }
-            BoardError::Ragged { row, cells, columns } => {
-                write!(f, "row {row} has {cells} cells instead of {columns}")
-            }
-            BoardError::Letter { letter, place: (row, column) } => {
-                write!(f, "`{letter}` in row {row}, column {column}, is neither `.` nor `#`")
-            }
-        }
+        let BoardError { rows, columns } = self;
+        write!(f, "a board of {rows}x{columns} cells; it takes 1 to 128 cells")
     }
 }
 

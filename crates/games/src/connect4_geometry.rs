@@ -1,4 +1,4 @@
-//! The board as a rectangle of bits.
+//! The board of Connect Four as a rectangle of bits.
 
 /// Width, height and line length of a board, with the bit masks that follow from them.
 ///
@@ -23,12 +23,12 @@ pub struct Geometry {
     /// Number of stones in a row that win.
     pub line: u32,
     /// The lowest cell of every column.
-    pub(crate) bottom: u64,
+    pub bottom: u64,
     /// Every cell.
-    pub(crate) board: u64,
+    pub board: u64,
     /// Cells with an even number of cells from them to the top, themselves included: when such a
     /// cell is the lowest empty one of its column, the column has an even number of empty cells.
-    pub(crate) even: u64,
+    pub even: u64,
     /// `risen[k]`: cells of row 2^k and higher.
     risen: [u64; 6],
 }
@@ -40,11 +40,11 @@ impl Geometry {
         None => panic!("7x6 fits in 64 bits"),
     };
 
-    /// The board of these sizes, or `None` where `width * (height + 1)` exceeds 64, the line is
-    /// longer than 64 or a size is 0.
+    /// The board of these sizes, or `None` where `width * (height + 1)` exceeds 64, a size is more
+    /// than 32 or 0, or the line is longer than 64 or 0.
     #[must_use]
     pub const fn new(width: u32, height: u32, line: u32) -> Option<Geometry> {
-        if width == 0 || height == 0 || line == 0 || width > 32 || height > 63 || line > 64 {
+        if width == 0 || height == 0 || line == 0 || width > 32 || height > 32 || line > 64 {
             return None;
         }
         if width * (height + 1) > 64 {
@@ -85,25 +85,25 @@ impl Geometry {
 
     /// Number of bits of a key: one column after the other, the spare bit on top included.
     #[inline(always)]
-    pub(crate) const fn bits(&self) -> u32 {
+    pub const fn bits(&self) -> u32 {
         self.width * (self.height + 1)
     }
 
     /// The cells of one column.
     #[inline(always)]
-    pub(crate) const fn column(&self, column: u32) -> u64 {
+    pub const fn column(&self, column: u32) -> u64 {
         ((1 << self.height) - 1) << (column * (self.height + 1))
     }
 
     /// The column of a single cell.
     #[inline(always)]
-    pub(crate) const fn column_of(&self, cell: u64) -> u32 {
+    pub const fn column_of(&self, cell: u64) -> u32 {
         cell.trailing_zeros() / (self.height + 1)
     }
 
     /// The board seen in a mirror: columns in reverse order.
     #[inline(always)]
-    pub(crate) const fn mirror(&self, cells: u64) -> u64 {
+    pub const fn mirror(&self, cells: u64) -> u64 {
         let stride = self.height + 1;
         let column = u64::MAX >> (64 - stride);
         let (mut rest, mut seen, mut left) = (cells, 0, self.width);
@@ -117,7 +117,7 @@ impl Geometry {
 
     /// The given cells and all that lie above them.
     #[inline(always)]
-    pub(crate) const fn upward(&self, cells: u64) -> u64 {
+    pub const fn upward(&self, cells: u64) -> u64 {
         let (mut grown, mut power) = (cells, 0);
         while power < 6 && (1 << power) < self.height {
             grown |= (grown << (1 << power)) & self.risen[power];
@@ -128,38 +128,44 @@ impl Geometry {
 
     /// The four directions in which a line may run, as distances between bits.
     #[inline(always)]
-    const fn directions(&self) -> [u32; 4] {
+    pub const fn directions(&self) -> [u32; 4] {
         [1, self.height, self.height + 1, self.height + 2]
+    }
+
+    /// The cells where a line of these stones begins that runs in steps of so many bits.
+    #[inline(always)]
+    pub const fn lines(&self, stones: u64, step: u32) -> u64 {
+        if self.line == 4 {
+            let pairs = stones & stones >> step;
+            return pairs & pairs.unbounded_shr(2 * step);
+        }
+        // `runs` holds the cells that begin a run of `length`, which is doubled while it can be.
+        let (mut runs, mut length) = (stones, 1);
+        while length < self.line {
+            let more = if length * 2 <= self.line { length } else { self.line - length };
+            runs &= runs.unbounded_shr(step * more);
+            length += more;
+        }
+        runs
     }
 
     /// Is there a whole line among these cells?
     #[inline(always)]
-    pub(crate) const fn has_line(&self, cells: u64) -> bool {
-        let directions = self.directions();
-        let (mut found, mut way) = (0, 0);
-        while way < 4 {
-            // `run` holds the cells that start a run of `length`, which is doubled while it can be.
-            let (mut run, mut length) = (cells, 1);
-            while length < self.line {
-                let step = if length * 2 <= self.line { length } else { self.line - length };
-                run &= shift_right(run, step * directions[way]);
-                length += step;
-            }
-            found |= run;
-            way += 1;
-        }
-        found != 0
+    pub const fn has_line(&self, cells: u64) -> bool {
+        let [up, down_right, right, up_right] = self.directions();
+        let straight = self.lines(cells, up) | self.lines(cells, right);
+        straight | self.lines(cells, down_right) | self.lines(cells, up_right) != 0
     }
 
     /// The cells, empty or not, that complete a line when added to these stones.
     #[inline(always)]
-    pub(crate) const fn completing(&self, stones: u64) -> u64 {
+    pub const fn completing(&self, stones: u64) -> u64 {
         let directions = self.directions();
         let mut found = {
             // A vertical line is only ever completed on top.
             let (mut run, mut k) = (u64::MAX, 1);
             while k < self.line {
-                run &= shift_left(stones, k);
+                run &= stones.unbounded_shl(k);
                 k += 1;
             }
             run
@@ -172,54 +178,15 @@ impl Geometry {
             while k < self.line {
                 let (mut above, mut j) = (u64::MAX, 1);
                 while j < self.line - k {
-                    above &= shift_right(stones, j * step);
+                    above &= stones.unbounded_shr(j * step);
                     j += 1;
                 }
                 found |= below & above;
                 k += 1;
-                below &= shift_left(stones, k * step);
+                below &= stones.unbounded_shl(k * step);
             }
             way += 1;
         }
         found & self.board
-    }
-}
-
-/// `cells << by`, and nothing where that leaves the word.
-#[inline(always)]
-const fn shift_left(cells: u64, by: u32) -> u64 {
-    if by < 64 { cells << by } else { 0 }
-}
-
-/// `cells >> by`, and nothing where that leaves the word.
-#[inline(always)]
-const fn shift_right(cells: u64, by: u32) -> u64 {
-    if by < 64 { cells >> by } else { 0 }
-}
-
-/// A board whose geometry the compiler may or may not know.
-///
-/// The search is written once over this trait: [`Standard`] lets the compiler unroll it for 7x6,
-/// and [`Geometry`] itself serves every other board.
-pub(crate) trait Shape: Copy + Send + Sync {
-    /// The sizes and masks of the board.
-    fn geometry(&self) -> Geometry;
-}
-
-/// The 7x6 board with four in a row, known at compile time.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Standard;
-
-impl Shape for Standard {
-    #[inline(always)]
-    fn geometry(&self) -> Geometry {
-        const { Geometry::STANDARD }
-    }
-}
-
-impl Shape for Geometry {
-    #[inline(always)]
-    fn geometry(&self) -> Geometry {
-        *self
     }
 }
