@@ -132,7 +132,7 @@ impl Known {
         Known { rank: None, ..Known::exactly(value) }
     }
 
-    /// A score of Connect Four where so many cells are free.
+    /// A score of Connect Four where `free` cells are left.
     fn scored(lower: i32, upper: i32, free: u32) -> Known {
         let worth = Known::between(value_of(lower, free), value_of(upper, free));
         if lower == upper {
@@ -330,10 +330,10 @@ impl Asker<'_> {
     }
 }
 
-/// What is explored takes at most so many bytes.
+/// The most bytes that an exploration takes.
 const EXPLORED: usize = 256 << 20;
 
-/// A board of Domineering with so many free cells is explored, which also tells how long a win takes.
+/// Free cells up to which a board of Domineering is explored, which also tells how long a win takes.
 const SMALL_BOARD: u32 = 20;
 
 /// Whether there is an engine for this game alone.

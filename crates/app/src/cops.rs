@@ -113,9 +113,9 @@ pub enum Extent {
     Everything,
 }
 
-/// Beyond so many positions of a pursuit only the winner is looked for unless asked.
+/// Positions of a pursuit beyond which only the winner is looked for unless asked.
 const MANY_STATES: u64 = 1_000_000_000;
-/// Beyond so many starts they are listed only when asked.
+/// Starts beyond which they are listed only when asked.
 const MANY_STARTS: u128 = 100_000;
 
 /// What was found out about a graph.

@@ -13,9 +13,9 @@ use crate::searching::Budget;
 /// Which boards, and how long it may take in all.
 #[derive(Clone, Debug, Default)]
 pub struct OutcomesRequest {
-    /// From 1 to so many rows.
+    /// The most rows.
     pub rows: u32,
-    /// From 1 to so many columns.
+    /// The most columns.
     pub columns: u32,
     /// How long it may take in all.
     pub budget: Budget,
@@ -26,9 +26,9 @@ pub struct OutcomesRequest {
 pub struct OutcomesAnswer {
     /// The game.
     pub game: &'static str,
-    /// From 1 to so many rows.
+    /// The most rows.
     pub rows: u32,
-    /// From 1 to so many columns.
+    /// The most columns.
     pub columns: u32,
     /// `V`, `H`, `1` or `2` by rows x columns; null where the budget was not enough.
     pub boards: IndexMap<String, Option<String>>,

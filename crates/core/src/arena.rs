@@ -141,7 +141,7 @@ impl Rows {
     }
 }
 
-/// So many zeros, if the system gives the memory.
+/// `count` zeros, if the system gives the memory.
 fn zeros<T: Copy + Default>(count: usize) -> Result<Vec<T>, ArenaError> {
     let mut zeros = Vec::new();
     let bytes = count.saturating_mul(size_of::<T>());

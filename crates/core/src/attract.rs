@@ -79,7 +79,7 @@ impl<'a> Attraction<'a> {
         Attraction { vacuous: true, ..self }
     }
 
-    /// Stop at layer `most`: what can be forced in at most so many moves.
+    /// Stop at layer `most`: what can be forced in that many moves.
     pub fn at_most(self, most: u32) -> Attraction<'a> {
         Attraction { most, ..self }
     }
@@ -220,7 +220,7 @@ struct Visit {
 }
 
 impl Sorted {
-    /// About so many blocks; more would scatter the sorting, fewer would overflow the cache.
+    /// Blocks, about; more would scatter the sorting, fewer would overflow the cache.
     const BLOCKS: usize = 64;
     /// The part of the frontier that is sorted at a time; it bounds the memory for visits.
     const SLAB: usize = 1 << 18;

@@ -22,13 +22,13 @@ pub const fn deepest(bytes: usize) -> u16 {
     (largest - FIRST - 1) / 2
 }
 
-/// A loss in so many moves.
+/// A loss in `rank` moves.
 #[inline]
 pub const fn loss(rank: u16) -> u16 {
     FIRST + 2 * rank
 }
 
-/// A win in so many moves.
+/// A win in `rank` moves.
 #[inline]
 pub const fn win(rank: u16) -> u16 {
     FIRST + 2 * rank + 1

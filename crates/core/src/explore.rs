@@ -120,7 +120,7 @@ impl<'a, G: Game> Exploration<'a, G> {
     }
 }
 
-/// So many positions are expanded between two looks at the watch and the limit.
+/// Positions expanded between two looks at the watch and the limit.
 pub(crate) const BREATH: usize = 1 << 12;
 
 /// Why a game could not be explored.

@@ -37,7 +37,7 @@ impl<'a, G: Game> Exploring<'a, G> {
         &self.positions
     }
 
-    /// How many of them have been expanded: the first so many.
+    /// How many of them, from the first, have been expanded.
     pub fn expanded(&self) -> usize {
         self.builder.vertices()
     }
@@ -47,7 +47,7 @@ impl<'a, G: Game> Exploring<'a, G> {
         self.builder.moves(v)
     }
 
-    /// Go on until so many positions have been expanded, or all; says whether more wait.
+    /// Go on until `until` positions have been expanded, or all; says whether more wait.
     pub fn expand(&mut self, until: usize, watch: &dyn Watch) -> Result<bool, ExploreError> {
         let game = self.exploration.game;
         let mut row = Vec::new();
@@ -110,6 +110,6 @@ impl<'a, G: Game> Exploring<'a, G> {
     }
 }
 
-/// Before a position is expanded there is room for so many new ones, and for so many moves: few
+/// New positions, and moves, for which there is room before a position is expanded: few
 /// positions have more, and most of those lead to positions that are known.
 const ROOM: usize = 256;

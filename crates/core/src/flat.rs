@@ -187,15 +187,15 @@ impl Cell for AtomicU16 {
     }
 }
 
-/// So many numbers are one piece of work for a thread.
+/// Numbers in a piece of work for a thread.
 const PIECE: usize = 1 << 14;
-/// So many of a tier, where finding the first one costs something.
+/// Numbers of a tier in a piece, where finding the first one costs something.
 const WIDE_PIECE: u64 = 1 << 16;
 /// Where wins are fewer than what is undecided by this factor, losses are sought before each of
 /// them; otherwise it is cheaper to look at everything undecided.
 const FEW: u64 = 12;
 
-/// An empty array with room for so many cells.
+/// An empty array with room for this number of `cells`.
 fn room<C>(cells: usize) -> Result<Vec<C>, FlatError> {
     let mut room = Vec::new();
     let needed = (cells as u64).saturating_mul(size_of::<C>() as u64);
@@ -452,7 +452,7 @@ impl<'a, G: Numbered, C: Cell> Layers<'a, G, C> {
     }
 }
 
-/// So many cells that stand for no position.
+/// `size` cells that stand for no position.
 fn nothing<C: Cell>(size: usize) -> Result<Vec<C>, FlatError> {
     let mut cells = room(size)?;
     let numbers = (0..size).into_par_iter().with_min_len(PIECE);

@@ -162,7 +162,7 @@ pub struct Counted {
 }
 
 impl Counted {
-    /// So many, by a formula.
+    /// A number of positions that a formula tells.
     pub fn by_formula(positions: u128) -> Counted {
         Counted { positions, source: "a formula" }
     }

@@ -10,7 +10,7 @@ type Fill<'a, T> = dyn Fn(usize, &mut [T]) -> Result<(), Cancelled> + Sync + 'a;
 /// Looks at the cells of a piece, from the one with this index on.
 type Look<'a, T> = dyn Fn(usize, &[T]) -> Result<(), Cancelled> + Sync + 'a;
 
-/// Call `fill` with each piece of so many cells, and the index of its first one.
+/// Call `fill` with each `piece` of cells, and the index of its first one.
 pub fn fill_pieces<T: Send>(
     cells: &mut [T],
     piece: usize,
@@ -20,7 +20,7 @@ pub fn fill_pieces<T: Send>(
     pieces.try_for_each(|(i, cells)| fill(i * piece, cells))
 }
 
-/// Call `look` with each piece of so many cells, and the index of its first one.
+/// Call `look` with each `piece` of cells, and the index of its first one.
 pub fn each_piece<T: Sync>(cells: &[T], piece: usize, look: &Look<'_, T>) -> Result<(), Cancelled> {
     let pieces = cells.par_chunks(piece).enumerate();
     pieces.try_for_each(|(i, cells)| look(i * piece, cells))

@@ -35,7 +35,7 @@ impl AnyGame {
         Ok((arena, AnyPositions { game: self.clone(), positions }))
     }
 
-    /// Explore until so many positions have been expanded, with its types inside; less where `watch`
+    /// Explore until `expanded` positions have been, with its types inside; less where `watch`
     /// ends it or the bytes do not suffice.
     pub fn glance(&self, expanded: usize, bytes: usize, watch: &dyn Watch) -> Glance {
         self.0.glance(expanded, bytes, watch)

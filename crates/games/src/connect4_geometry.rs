@@ -132,7 +132,7 @@ impl Geometry {
         [1, self.height, self.height + 1, self.height + 2]
     }
 
-    /// The cells where a line of these stones begins that runs in steps of so many bits.
+    /// The cells where a line of these stones begins that runs in steps of `step` bits.
     #[inline(always)]
     pub const fn lines(&self, stones: u64, step: u32) -> u64 {
         if self.line == 4 {

@@ -27,7 +27,7 @@ static CHOICES: [[u64; 65]; 65] = {
     choices
 };
 
-/// From so many boards on it is worth looking at what they share.
+/// Boards from which on it is worth looking at what they share.
 const MANY: u64 = 16;
 
 /// How many stones each column has, from the first.
@@ -90,7 +90,7 @@ impl Numbers {
         self.tiers.partition_point(|&begin| begin <= number) - 1
     }
 
-    /// The first number with columns of these heights, so many stones in all.
+    /// The first number with columns of these heights, `stones` in all.
     #[inline]
     fn first(&self, heights: &Heights, stones: usize) -> u64 {
         let (mut left, mut before) = (stones, 0);

@@ -57,7 +57,7 @@ pub struct Position {
     turn: Player,
 }
 
-/// Take so many matches.
+/// Take this number of matches.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Take(u32);
 

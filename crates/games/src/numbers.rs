@@ -35,7 +35,7 @@ pub trait Numbers: Send + Sync {
     /// stand for positions.
     fn look(&self, numbers: Range<u64>) -> u64;
 
-    /// Solve the game on flat arrays of at most so many bytes.
+    /// Solve the game on flat arrays of at most `limit` bytes.
     fn solve(&self, limit: usize, watch: &dyn Watch) -> Result<Flat, FlatError>;
 
     /// What play from these positions leads to.
@@ -45,7 +45,7 @@ pub trait Numbers: Send + Sync {
         watch: &dyn Watch,
     ) -> Result<Reach, Cancelled>;
 
-    /// The Grundy values of all numbers, in at most so many bytes: see [`grundy_by_number`].
+    /// The Grundy values of all numbers, in at most `bytes`: see [`grundy_by_number`].
     fn grundy(&self, bytes: usize, watch: &dyn Watch) -> Result<Option<Vec<u16>>, Cancelled>;
 }
 

@@ -36,7 +36,7 @@ pub fn places(name: &str, graph: &Graph) -> Vec<(f32, f32)> {
     if usual.len() == order { usual } else { spread(graph) }
 }
 
-/// Rows of so many columns.
+/// Rows of `columns` vertices.
 fn board(order: usize, columns: usize) -> Vec<(f32, f32)> {
     (0..order).map(|v| ((v % columns) as f32, (v / columns) as f32)).collect()
 }

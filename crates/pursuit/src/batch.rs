@@ -20,7 +20,7 @@ pub struct Verdict {
     pub order: usize,
     /// The smallest number of cops that wins.
     pub cops: usize,
-    /// The moves that so many cops need from their best start.
+    /// The moves that they need from their best start.
     pub moves: u32,
 }
 
@@ -101,7 +101,7 @@ impl Table {
         *self.counts.entry((verdict.cops, verdict.moves)).or_default() += 1;
     }
 
-    /// How many graphs need so many cops.
+    /// How many graphs have this cop number.
     pub fn with_cops(&self, cops: usize) -> u64 {
         self.counts.iter().filter(|((own, _), _)| *own == cops).map(|(_, count)| count).sum()
     }

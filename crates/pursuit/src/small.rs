@@ -54,7 +54,7 @@ pub(crate) struct SmallGraph<T, const N: usize> {
 /// How a small graph was decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Small {
-    /// So many cops win, in so many moves of theirs.
+    /// The fewest cops that win, and the moves that they need.
     Won { cops: usize, moves: u32 },
     /// Two cops are not enough.
     MoreThanTwo,

@@ -5,7 +5,7 @@ use attractor_core::{Cancelled, Game};
 use crate::limits::Limits;
 use crate::problem::{Found, Problem};
 use crate::score::Score;
-use crate::table::{Known, Table};
+use crate::transposition_table::{Known, TranspositionTable};
 
 /// Searches one game deeper and deeper, and remembers what it found for the next question. The
 /// values are those of [`minmax`](crate::minmax()) to the same depth.
@@ -14,7 +14,7 @@ use crate::table::{Known, Table};
 /// more of them where somebody wins. Symmetric positions are looked at once.
 pub struct Deepening<'a, G: Game> {
     problem: &'a Problem<'a, G>,
-    table: Table<G::Position, Bounds>,
+    table: TranspositionTable<G::Position, Bounds>,
     folds: bool,
     /// How often the move with this number cut the rest, by who moves.
     credit: [Vec<u32>; 2],
@@ -24,7 +24,7 @@ pub struct Deepening<'a, G: Game> {
 /// How far a search has come: the last depth that it finished.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Round<M> {
-    /// So many moves were looked ahead.
+    /// Moves that were looked ahead.
     pub depth: u32,
     /// Whether somebody wins: then the value is the same at every greater depth.
     pub settled: bool,
@@ -47,11 +47,11 @@ impl Known for Bounds {
 }
 
 impl<'a, G: Game> Deepening<'a, G> {
-    /// Nothing is known yet; a table of about so many bytes will remember.
+    /// Nothing is known yet; a table of about `table_bytes` will remember.
     pub fn new(problem: &'a Problem<'a, G>, table_bytes: usize) -> Deepening<'a, G> {
         Deepening {
             problem,
-            table: Table::new(table_bytes),
+            table: TranspositionTable::new(table_bytes),
             folds: problem.folds(),
             credit: [Vec::new(), Vec::new()],
             nodes: 0,
@@ -292,7 +292,7 @@ impl<'a, G: Game> Deepening<'a, G> {
 }
 
 impl Bounds {
-    /// What holds when looking so many moves ahead: everything at the depth of the search; at a
+    /// What holds when looking `depth` moves ahead: everything at the depth of the search; at a
     /// larger depth that somebody wins, at a smaller one nothing.
     fn at_depth<G: Game>(&self, depth: u32, problem: &Problem<'_, G>) -> [Score; 2] {
         let Bounds { lower, upper, .. } = *self;

@@ -7,7 +7,7 @@ use attractor_core::{Cancelled, Coalition, Game, Player, Value};
 
 use crate::limits::Limits;
 use crate::run::Run;
-use crate::table::{Known, Table};
+use crate::transposition_table::{Known, TranspositionTable};
 
 /// Where moves lead, each with its place in the order of the rules.
 type Replies<G> = Vec<(usize, <G as Game>::Position)>;
@@ -21,7 +21,7 @@ type Replies<G> = Vec<(usize, <G as Game>::Position)>;
 pub struct Exact<'a, G: Game> {
     game: &'a G,
     player: Player,
-    table: Table<G::Position, Interval>,
+    table: TranspositionTable<G::Position, Interval>,
     threads: usize,
 }
 
@@ -67,7 +67,7 @@ impl<'a, G: Game> Exact<'a, G> {
     /// A solver for `player`, against everybody else, with a table of about so many bytes and so
     /// many threads.
     pub fn new(game: &'a G, player: Player, table_bytes: usize, threads: usize) -> Exact<'a, G> {
-        Exact { game, player, table: Table::new(table_bytes), threads: threads.max(1) }
+        Exact { game, player, table: TranspositionTable::new(table_bytes), threads: threads.max(1) }
     }
 
     /// What `at` is worth to the player.

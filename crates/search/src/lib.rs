@@ -18,7 +18,7 @@ mod notes;
 mod problem;
 mod run;
 mod score;
-mod table;
+mod transposition_table;
 mod tree;
 
 pub use alphabeta::alphabeta;

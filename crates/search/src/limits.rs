@@ -41,13 +41,13 @@ impl<'a> Limits<'a> {
         Limits { watch, nodes: None, time: None, begin: Instant::now(), visited: AtomicU64::new(0) }
     }
 
-    /// At most so many nodes, to within about a thousand for each thread.
+    /// At most `most` nodes, to within about a thousand for each thread.
     #[must_use]
     pub fn nodes(self, most: impl Into<Option<u64>>) -> Limits<'a> {
         Limits { nodes: most.into(), ..self }
     }
 
-    /// At most so long, from when the limits were made.
+    /// At most `most`, from when the limits were made.
     #[must_use]
     pub fn time(self, most: impl Into<Option<Duration>>) -> Limits<'a> {
         Limits { time: most.into(), ..self }

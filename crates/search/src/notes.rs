@@ -25,14 +25,14 @@ impl<G: Game> Notes<G> for () {}
 pub struct Leaves {
     /// The scores.
     pub scores: Vec<Score>,
-    /// So many are kept.
+    /// The most scores that are kept.
     pub most: usize,
     /// How many there were.
     pub seen: u64,
 }
 
 impl Leaves {
-    /// At most so many scores are kept.
+    /// At most `most` scores are kept.
     pub fn new(most: usize) -> Leaves {
         Leaves { scores: Vec::new(), most, seen: 0 }
     }

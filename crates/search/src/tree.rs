@@ -13,7 +13,7 @@ use crate::score::Score;
 pub struct Tree {
     /// The nodes.
     pub nodes: Vec<TreeNode>,
-    /// So many nodes are kept.
+    /// The most nodes that are kept.
     most: usize,
     /// Whether there were more.
     pub too_large: bool,
@@ -53,7 +53,7 @@ pub struct TreeNotes<'a, G> {
 }
 
 impl<'a, G: Game> TreeNotes<'a, G> {
-    /// Nothing has been looked at; at most so many nodes are kept.
+    /// Nothing has been looked at; at most `most` nodes are kept.
     pub fn new(game: &'a G, most: usize) -> TreeNotes<'a, G> {
         let tree = Tree { nodes: Vec::new(), most, too_large: false };
         TreeNotes { game, tree, open: Vec::new() }

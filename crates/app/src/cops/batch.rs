@@ -66,7 +66,7 @@ pub struct TimeCount {
     pub graphs: u64,
 }
 
-/// So many lines pass between two looks at the clock and the keyboard.
+/// Lines between two looks at the watch.
 const PAUSE: u64 = 1 << 12;
 
 /// Answer each line of graph6, sparse6 or digraph6, in order, and count the answers. Memory does

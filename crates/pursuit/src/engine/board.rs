@@ -29,7 +29,7 @@ pub(crate) struct Board {
 }
 
 impl Board {
-    /// `None` if more than so many bytes would be needed for the moves of the robber alone.
+    /// `None` if more than `memory` bytes would be needed for the moves of the robber alone.
     pub(crate) fn new(graph: &Graph, rules: Rules, memory: u64) -> Option<Board> {
         let order = graph.order();
         let words = words_in_row(order);
@@ -117,7 +117,7 @@ impl Board {
     }
 }
 
-/// How many words a row of so many vertices takes. Short rows are rounded up to whole registers.
+/// How many words a row of `order` vertices takes. Short rows are rounded up to whole registers.
 pub(crate) fn words_in_row(order: usize) -> usize {
     match order.div_ceil(64) {
         words @ (3 | 7) => words + 1,

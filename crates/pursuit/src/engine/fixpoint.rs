@@ -18,12 +18,12 @@ use attractor_core::Cancelled;
 
 use crate::engine::blocks::Block;
 use crate::engine::board::Board;
-use crate::engine::dirty::Dirty;
+use crate::engine::changed_pairs::ChangedPairs;
 use crate::engine::history::Layer;
+use crate::engine::registers::on_widest_registers;
 use crate::engine::rounds::Rounds;
 use crate::engine::row::{Row, differ, is_empty};
 use crate::engine::solve::Method;
-use crate::engine::widest::widest;
 use crate::placement::Placements;
 
 /// The tables of one solve. `W` is the number of words in a row, or 0 if it is only known at
@@ -36,7 +36,7 @@ pub(crate) struct Fixpoint<'a, const W: usize> {
     /// Where the robber is safe with the move, a row for each placement.
     pub(crate) escape: Vec<u64>,
     pub(crate) blocks: Vec<Block>,
-    pub(crate) dirty: Dirty,
+    pub(crate) changed_pairs: ChangedPairs,
     pub(crate) round: u32,
     /// The first round with an empty safe set and the number of its placement.
     pub(crate) won: Option<(u32, usize)>,
@@ -53,7 +53,7 @@ impl<'a, const W: usize> Fixpoint<'a, W> {
             safe: vec![0; len],
             escape: vec![0; len],
             blocks: std::iter::repeat_with(Block::default).take(board.order).collect(),
-            dirty: Dirty::new(board),
+            changed_pairs: ChangedPairs::new(board),
             round: 0,
             won: None,
             recording,
@@ -75,7 +75,7 @@ impl<'a, const W: usize> Fixpoint<'a, W> {
         first_step_is_free: bool,
         rounds: &Rounds<'_>,
     ) -> Result<(), Cancelled> {
-        self.start(first_step_is_free, rounds)?;
+        self.fill_tables(first_step_is_free, rounds)?;
         while !(first_wins && self.won.is_some()) {
             rounds.begin()?;
             let changed = self.changed();
@@ -117,8 +117,8 @@ impl<'a, const W: usize> Fixpoint<'a, W> {
     fn settle(&mut self, rounds: &Rounds<'_>) -> Result<(), Cancelled> {
         let (board, placements) = (self.board, self.placements);
         let (words, cops) = (self.words(), placements.cops());
-        let mut dirty = std::mem::take(&mut self.dirty);
-        dirty.reset(self.changed(), placements.count());
+        let mut changed_pairs = std::mem::take(&mut self.changed_pairs);
+        changed_pairs.reset(self.changed(), placements.count());
         self.for_each_block(rounds, |block, top, safe, escape| {
             block.won = None;
             if block.changed.is_empty() {
@@ -128,7 +128,7 @@ impl<'a, const W: usize> Fixpoint<'a, W> {
             let mut sorted = vec![0; cops];
             let mut fresh = Row::<W>::new(words);
             let Block { changed, open, won, .. } = block;
-            widest(
+            on_widest_registers(
                 #[inline(always)]
                 || {
                     changed.retain(|row| {
@@ -144,9 +144,9 @@ impl<'a, const W: usize> Fixpoint<'a, W> {
                         let stirred = differ(escape, &fresh);
                         if stirred {
                             escape.copy_from_slice(&fresh);
-                            if !dirty.all {
+                            if !changed_pairs.all {
                                 placements.unrank(base + row, &mut sorted);
-                                dirty.mark(words, &sorted);
+                                changed_pairs.mark(words, &sorted);
                             }
                         }
                         stirred
@@ -154,7 +154,7 @@ impl<'a, const W: usize> Fixpoint<'a, W> {
                 },
             );
         })?;
-        self.dirty = dirty;
+        self.changed_pairs = changed_pairs;
         self.gather_wins();
         Ok(())
     }

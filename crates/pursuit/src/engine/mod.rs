@@ -2,21 +2,21 @@
 
 mod blocks;
 mod board;
-mod dirty;
-mod early;
+mod changed_pairs;
 mod expand;
+mod first_tables;
 mod fixpoint;
 mod history;
 mod moves;
-mod pull;
-mod push;
+mod pull_round;
+mod push_round;
+mod quick_verdict;
+mod registers;
 mod rounds;
 mod row;
 mod solve;
 mod square;
-mod start;
-mod sweep;
-mod widest;
+mod sweep_round;
 
 pub(crate) use board::Board;
 pub(crate) use history::History;

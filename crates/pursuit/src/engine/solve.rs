@@ -4,9 +4,9 @@ use attractor_core::{Cancelled, Unwatched};
 use attractor_words::bytes;
 
 use crate::engine::board::{Board, words_in_row};
-use crate::engine::early::early;
 use crate::engine::fixpoint::Fixpoint;
 use crate::engine::history::History;
+use crate::engine::quick_verdict::quick_verdict;
 use crate::engine::rounds::Rounds;
 use crate::graph::Graph;
 use crate::placement::Placements;
@@ -158,7 +158,7 @@ fn run<const W: usize>(
 ) -> Result<Answer, SolveError> {
     let free = board.first_step_is_free(graph, placements.cops());
     if options.goal == Goal::Winner && options.method == Method::Auto && free {
-        let verdict = early::<W>(graph, board, placements, options.memory, rounds)?;
+        let verdict = quick_verdict::<W>(graph, board, placements, options.memory, rounds)?;
         if let Some(won) = verdict {
             return Ok(Answer { won, rounds: won.map_or(1, |(round, _)| round), tables: None });
         }

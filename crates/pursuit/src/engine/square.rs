@@ -7,9 +7,9 @@
 
 use crate::engine::blocks::Results;
 use crate::engine::fixpoint::Fixpoint;
+use crate::engine::registers::on_widest_registers;
 use crate::engine::row::keep;
-use crate::engine::sweep::Source;
-use crate::engine::widest::widest;
+use crate::engine::sweep_round::Source;
 use crate::placement::Placements;
 
 /// Room for the squares of one thread. All their rows have the same width, in whole lanes, so that
@@ -38,7 +38,7 @@ impl Squares {
     }
 }
 
-/// So many words are intersected at a time: four of the widest registers.
+/// Words that are intersected at a time: four of the widest registers.
 const LANES: usize = 32;
 
 /// The first row of the square of vertex m within the cube.
@@ -59,7 +59,7 @@ impl<const W: usize> Fixpoint<'_, W> {
         results: &mut Results<'_>,
     ) {
         let Squares { width, square, room, .. } = squares;
-        widest(
+        on_widest_registers(
             #[inline(always)]
             || {
                 fill_square(self.placements, source.ready, limit, square, *width);
@@ -83,7 +83,7 @@ impl<const W: usize> Fixpoint<'_, W> {
     ) {
         let Squares { width, cube, square, room } = squares;
         let width = *width;
-        widest(
+        on_widest_registers(
             #[inline(always)]
             || {
                 for m in 0..limit {

@@ -12,7 +12,7 @@ use std::convert::Infallible;
 use std::fmt;
 use std::ops::ControlFlow;
 
-/// The scores of all open positions with at most so many stones.
+/// The scores of all open positions with at most `depth` stones.
 ///
 /// A position and its mirror image are one entry. As bytes:
 ///

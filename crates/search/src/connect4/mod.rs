@@ -10,8 +10,8 @@ mod search;
 mod shape;
 mod solver;
 mod stones;
-mod table;
 mod team;
+mod transposition_table;
 
 pub use attractor_games::connect4::Geometry;
 pub use batch::{Analysis, analyse};

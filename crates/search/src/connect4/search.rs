@@ -3,8 +3,8 @@
 use super::parity;
 use super::shape::Shape;
 use super::stones::{Settled, Stones};
-use super::table::{Known, Table};
 use super::team::Team;
+use super::transposition_table::{Known, TranspositionTable};
 use crate::limits::Limits;
 use crate::run::Run;
 use attractor_core::Cancelled;
@@ -26,7 +26,7 @@ const LATER: i32 = 1 << 20;
 /// One thread of search.
 pub(crate) struct Search<'a, S> {
     shape: S,
-    table: &'a Table,
+    table: &'a TranspositionTable,
     run: &'a Run<'a>,
     /// Nodes visited.
     nodes: u64,
@@ -66,7 +66,7 @@ struct Child {
 impl<'a, S: Shape> Search<'a, S> {
     pub(crate) fn new(
         shape: S,
-        table: &'a Table,
+        table: &'a TranspositionTable,
         run: &'a Run<'a>,
         team: Option<&'a Team>,
     ) -> Self {

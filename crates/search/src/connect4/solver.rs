@@ -5,8 +5,8 @@ use super::position::{End, Position};
 use super::search::Search;
 use super::shape::{Shape, Standard};
 use super::stones::Stones;
-use super::table::Table;
 use super::team::Team;
+use super::transposition_table::TranspositionTable;
 use crate::limits::Limits;
 use crate::run::Run;
 use attractor_core::Cancelled;
@@ -29,7 +29,7 @@ use attractor_games::connect4::Geometry;
 /// # Ok::<(), attractor_search::connect4::LineError>(())
 /// ```
 pub struct Solver {
-    table: Table,
+    table: TranspositionTable,
     geometry: Geometry,
     bytes: usize,
     threads: usize,
@@ -65,14 +65,14 @@ pub struct MoveScore {
 }
 
 impl Solver {
-    /// A solver with a table of so many bytes (rounded down to a power of two) and so many threads.
+    /// A solver with a table of `table_bytes`, rounded down to a power of two, and with `threads`.
     ///
     /// A board of `width * (height + 1)` bits needs at least 32 bytes, twice that for each bit more
     /// than 42, and gets it: 4 KB for 7x6, 128 MB for 64 bits.
     #[must_use]
     pub fn new(table_bytes: usize, threads: usize) -> Solver {
         let geometry = Geometry::STANDARD;
-        let table = Table::new(geometry.bits(), table_bytes);
+        let table = TranspositionTable::new(geometry.bits(), table_bytes);
         Solver { table, geometry, bytes: table_bytes, threads: threads.max(1), book: None }
     }
 
@@ -178,7 +178,7 @@ impl Solver {
     pub(crate) fn fit(&mut self, geometry: Geometry) {
         if self.geometry != geometry {
             self.geometry = geometry;
-            self.table = Table::new(geometry.bits(), self.bytes);
+            self.table = TranspositionTable::new(geometry.bits(), self.bytes);
         }
     }
 

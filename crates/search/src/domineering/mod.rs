@@ -8,7 +8,7 @@ mod bounds;
 mod frame;
 mod search;
 mod solver;
-mod table;
+mod transposition_table;
 mod word;
 
 pub use board::{Board, BoardError, Domino, Player};

@@ -4,7 +4,7 @@ use super::board::Player::{self, Horizontal, Vertical};
 use super::bounds::{Need, Sure, sure_moves};
 use super::frame::Frame;
 use super::solver::Answer;
-use super::table::Table;
+use super::transposition_table::TranspositionTable;
 use super::word::Word;
 use crate::limits::Limits;
 use attractor_core::Cancelled;
@@ -21,7 +21,7 @@ const WIN_GAP: i16 = 4;
 /// One search, on one board.
 pub(crate) struct Search<'a, W> {
     frame: Frame<W>,
-    table: &'a mut Table,
+    table: &'a mut TranspositionTable,
     limits: &'a Limits<'a>,
     nodes: u64,
     /// For each player the moves, as first cells, that were sure to win most recently.
@@ -55,7 +55,11 @@ struct Seen {
 }
 
 impl<'a, W: Word> Search<'a, W> {
-    pub(crate) fn new(frame: Frame<W>, table: &'a mut Table, limits: &'a Limits<'a>) -> Self {
+    pub(crate) fn new(
+        frame: Frame<W>,
+        table: &'a mut TranspositionTable,
+        limits: &'a Limits<'a>,
+    ) -> Self {
         Search { frame, table, limits, nodes: 0, recent: [[W::EMPTY; RECENT]; 2] }
     }
 

@@ -3,7 +3,7 @@
 use super::board::{Board, Domino, Player};
 use super::frame::Frame;
 use super::search::Search;
-use super::table::Table;
+use super::transposition_table::TranspositionTable;
 use crate::limits::Limits;
 use std::fmt;
 
@@ -18,7 +18,7 @@ use std::fmt;
 /// # Ok::<(), attractor_search::domineering::BoardError>(())
 /// ```
 pub struct Solver {
-    table: Table,
+    table: TranspositionTable,
     /// Rows and columns that the shapes in the table were cut from.
     size: Option<(u32, u32)>,
 }
@@ -71,10 +71,10 @@ impl fmt::Display for Outcome {
 }
 
 impl Solver {
-    /// A solver with a table of at most so many bytes.
+    /// A solver with a table of at most `table_bytes`.
     #[must_use]
     pub fn new(table_bytes: usize) -> Solver {
-        Solver { table: Table::new(table_bytes), size: None }
+        Solver { table: TranspositionTable::new(table_bytes), size: None }
     }
 
     /// Forgets what was found so far.

@@ -11,19 +11,19 @@ use super::bounds::Need;
 /// ```text
 ///   name, name, the four bounds of a need, work: nodes as a power of two, and 1 more
 /// ```
-pub(crate) struct Table {
+pub(crate) struct TranspositionTable {
     buckets: Vec<[[u64; 4]; 2]>,
 }
 
-impl Table {
-    /// A table in at most so many bytes.
-    pub(crate) fn new(bytes: usize) -> Table {
+impl TranspositionTable {
+    /// A table in at most `bytes`.
+    pub(crate) fn new(bytes: usize) -> TranspositionTable {
         let mut count = 1 << (bytes / size_of::<[[u64; 4]; 2]>()).max(1).ilog2();
         // A smaller table will do where the system does not give as much.
         while count > 1 && Vec::<[[u64; 4]; 2]>::new().try_reserve_exact(count).is_err() {
             count /= 2;
         }
-        Table { buckets: vec![[[0; 4]; 2]; count] }
+        TranspositionTable { buckets: vec![[[0; 4]; 2]; count] }
     }
 
     /// Forgets everything.

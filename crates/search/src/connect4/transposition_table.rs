@@ -40,7 +40,7 @@ pub(crate) struct Known {
 ///  | tag            | lower  | upper  | column | work |     work is at least 1: no entry is 0
 ///  +----------------+--------+--------+--------+------+
 /// ```
-pub(crate) struct Table {
+pub(crate) struct TranspositionTable {
     buckets: Vec<Bucket>,
     /// Number of bits of a key.
     bits: u32,
@@ -52,11 +52,11 @@ pub(crate) struct Table {
 #[derive(Default)]
 struct Bucket([AtomicU64; WAYS]);
 
-impl Table {
-    /// A table for keys of so many bits in at most `bytes` bytes.
+impl TranspositionTable {
+    /// A table for keys of `bits` in at most `bytes`.
     ///
     /// Keys of more than 42 bits need a minimum: what the tag does not hold, the bucket must say.
-    pub(crate) fn new(bits: u32, bytes: usize) -> Table {
+    pub(crate) fn new(bits: u32, bytes: usize) -> TranspositionTable {
         let wanted = (bytes / size_of::<Bucket>()).max(1).ilog2();
         let least = bits.saturating_sub(64 - PAYLOAD);
         let mut power = wanted.clamp(least, bits.min(40));
@@ -66,7 +66,7 @@ impl Table {
             power -= 1;
         }
         buckets.extend((0..1_usize << power).map(|_| Bucket::default()));
-        Table { buckets, bits, shift: bits - power }
+        TranspositionTable { buckets, bits, shift: bits - power }
     }
 
     /// Size in bytes.
@@ -102,7 +102,7 @@ impl Table {
         None
     }
 
-    /// Adds what has been proved about this key, after searching so many nodes.
+    /// Adds what has been proved about this key, after searching `nodes`.
     ///
     /// What was known before stays known. Where the bucket is full, the entry that took the least
     /// work gives way.

@@ -12,7 +12,7 @@ use attractor_core::Cancelled;
 use crate::engine::board::Board;
 use crate::engine::rounds::Rounds;
 use crate::engine::row::keep;
-use crate::engine::sweep::insert;
+use crate::engine::sweep_round::insert;
 use crate::graph::Graph;
 use crate::placement::Placements;
 use crate::rules::CopTurn;
@@ -20,7 +20,7 @@ use crate::symmetry::Symmetries;
 
 /// The winner, if it can be known early: `Some(None)` is the robber, `Some(Some((moves, start)))`
 /// the cops. The first step of the robber has to be free.
-pub(crate) fn early<const W: usize>(
+pub(crate) fn quick_verdict<const W: usize>(
     graph: &Graph,
     board: &Board,
     placements: &Placements,
@@ -40,12 +40,12 @@ pub(crate) fn early<const W: usize>(
     if symmetries.size() < 4.0 {
         return Ok(None);
     }
-    let early = Early::<W> { board, placements, kinds: kinds(&near, &symmetries) };
+    let quick = QuickVerdict::<W> { board, placements, kinds: kinds(&near, &symmetries) };
     let mut scan = Scan { robber_is_free: true, sorted: vec![0; cops] };
-    for kind in &early.kinds {
+    for kind in &quick.kinds {
         for second in &kind.seconds {
             rounds.begin()?;
-            if let Some(number) = early.scan(kind.first, second, &mut scan) {
+            if let Some(number) = quick.scan(kind.first, second, &mut scan) {
                 return Ok(Some(Some((1, number))));
             }
         }
@@ -53,14 +53,14 @@ pub(crate) fn early<const W: usize>(
     if scan.robber_is_free {
         return Ok(Some(None));
     }
-    let words = early.words() as u64;
+    let words = quick.words() as u64;
     let slab = placements.before(cops - 1, board.order) as u64 * words * 8;
     if memory.is_some_and(|limit| 2 * slab > limit) {
         return Ok(None);
     }
-    for kind in &early.kinds {
+    for kind in &quick.kinds {
         rounds.begin()?;
-        if let Some(number) = early.two_moves(kind, rounds)? {
+        if let Some(number) = quick.two_moves(kind, rounds)? {
             return Ok(Some(Some((2, number))));
         }
     }
@@ -105,7 +105,7 @@ fn kinds(graph: &Graph, symmetries: &Symmetries) -> Vec<Kind> {
     kinds
 }
 
-struct Early<'a, const W: usize> {
+struct QuickVerdict<'a, const W: usize> {
     board: &'a Board,
     placements: &'a Placements,
     kinds: Vec<Kind>,
@@ -118,7 +118,7 @@ struct Scan {
     sorted: Vec<u32>,
 }
 
-impl<const W: usize> Early<'_, W> {
+impl<const W: usize> QuickVerdict<'_, W> {
     fn words(&self) -> usize {
         if W == 0 { self.board.words } else { W }
     }

@@ -7,7 +7,7 @@ use rustc_hash::FxHasher;
 
 /// Positions with what is known of them. Whole positions are kept, so that one is never taken for
 /// another; any number of threads may look things up and add to it.
-pub(crate) struct Table<P, K> {
+pub(crate) struct TranspositionTable<P, K> {
     /// Two places each: the first keeps what took most work, the second what came last.
     buckets: Vec<Bucket<P, K>>,
     shift: u32,
@@ -20,9 +20,9 @@ pub(crate) trait Known: Copy {
     fn work(&self) -> u32;
 }
 
-impl<P: Clone + Eq + Hash, K: Known> Table<P, K> {
-    /// A table of about so many bytes.
-    pub(crate) fn new(bytes: usize) -> Table<P, K> {
+impl<P: Clone + Eq + Hash, K: Known> TranspositionTable<P, K> {
+    /// A table of about `bytes`.
+    pub(crate) fn new(bytes: usize) -> TranspositionTable<P, K> {
         let most = bytes / size_of::<Bucket<P, K>>();
         let mut log = most.max(64).ilog2();
         let mut buckets = Vec::new();
@@ -31,7 +31,7 @@ impl<P: Clone + Eq + Hash, K: Known> Table<P, K> {
             log -= 1;
         }
         buckets.extend((0..1usize << log).map(|_| Mutex::new([None, None])));
-        Table { buckets, shift: 64 - log }
+        TranspositionTable { buckets, shift: 64 - log }
     }
 
     pub(crate) fn get(&self, at: &P) -> Option<K> {

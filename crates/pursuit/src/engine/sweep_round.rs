@@ -12,12 +12,12 @@
 use attractor_core::Cancelled;
 
 use crate::engine::blocks::Results;
-use crate::engine::dirty::Wanted;
+use crate::engine::changed_pairs::Wanted;
 use crate::engine::fixpoint::Fixpoint;
+use crate::engine::registers::on_widest_registers;
 use crate::engine::rounds::Rounds;
 use crate::engine::row::{has, keep};
 use crate::engine::square::Squares;
-use crate::engine::widest::widest;
 use crate::placement::Placements;
 use crate::rules::CopTurn;
 
@@ -74,7 +74,7 @@ impl<const W: usize> Fixpoint<'_, W> {
     pub(crate) fn sweep(&mut self, rounds: &Rounds<'_>) -> Result<(), Cancelled> {
         let cops = self.placements.cops();
         let rules = self.board.rules;
-        let needs = self.dirty.needs(self.board);
+        let needs = self.changed_pairs.needs(self.board);
         let wanted = |top: usize| needs.as_ref().is_none_or(|needs| needs.any(top));
         self.decide_blocks(rounds, wanted, Self::slabs, |this, slabs, top, results| {
             let Slabs { stages, squares } = slabs;
@@ -130,7 +130,7 @@ impl<const W: usize> Fixpoint<'_, W> {
         }
         let after = wanted.map(|wanted| &wanted.after[..]);
         if rest == 1 {
-            widest(
+            on_widest_registers(
                 #[inline(always)]
                 || {
                     let slab = self.fill(slab, source, 1, at, after);
@@ -324,7 +324,7 @@ const LONG: usize = 48;
 
 #[inline(never)]
 fn merge_long<const FIRST: bool>(slab: &mut [u64], source: &[u64]) {
-    widest(
+    on_widest_registers(
         #[inline(always)]
         || merge_words::<FIRST>(slab, source),
     );

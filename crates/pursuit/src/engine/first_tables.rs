@@ -4,9 +4,9 @@ use attractor_core::Cancelled;
 
 use crate::engine::board::Board;
 use crate::engine::fixpoint::Fixpoint;
+use crate::engine::registers::on_widest_registers;
 use crate::engine::rounds::Rounds;
 use crate::engine::row::{Row, differ, is_empty, keep};
-use crate::engine::widest::widest;
 use crate::placement::Placements;
 use crate::rules::CopTurn;
 
@@ -14,7 +14,7 @@ impl<const W: usize> Fixpoint<'_, W> {
     /// Fills the tables as they are before the first round, or, where the first step of the
     /// robber is free, as they are after it: then the first round catches exactly the robbers
     /// that a cop can step on.
-    pub(crate) fn start(
+    pub(crate) fn fill_tables(
         &mut self,
         first_step_is_free: bool,
         rounds: &Rounds<'_>,
@@ -44,7 +44,7 @@ impl<const W: usize> Fixpoint<'_, W> {
             others.last_mut().into_iter().for_each(|last| *last = top as u32);
             let (mut most, mut open) = (Row::<W>::new(words), Row::<W>::new(words));
             let mut free = Row::<W>::new(words);
-            widest(
+            on_widest_registers(
                 #[inline(always)]
                 || {
                     let mut row = 0;
@@ -96,8 +96,8 @@ impl<const W: usize> Fixpoint<'_, W> {
             self.won = Some((0, self.everywhere()));
         }
         self.gather_wins();
-        self.dirty.reset(self.changed(), self.placements.count());
-        if !self.dirty.all {
+        self.changed_pairs.reset(self.changed(), self.placements.count());
+        if !self.changed_pairs.all {
             self.mark_changed();
         }
         Ok(())
@@ -110,7 +110,7 @@ impl<const W: usize> Fixpoint<'_, W> {
             let base = self.placements.before(cops, top);
             for row in block.changed.iter() {
                 self.placements.unrank(base + row, &mut sorted);
-                self.dirty.mark(self.board.words, &sorted);
+                self.changed_pairs.mark(self.board.words, &sorted);
             }
         }
     }

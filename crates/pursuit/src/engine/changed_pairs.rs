@@ -9,16 +9,16 @@ use crate::engine::row::has;
 ///
 /// A placement needs a new look only if a turn can bring each two of its cops onto such a pair.
 #[derive(Default)]
-pub(crate) struct Dirty {
+pub(crate) struct ChangedPairs {
     /// Whether so much changed that pairs were not marked.
     pub(crate) all: bool,
     pairs: Vec<AtomicU64>,
 }
 
-impl Dirty {
-    pub(crate) fn new(board: &Board) -> Dirty {
+impl ChangedPairs {
+    pub(crate) fn new(board: &Board) -> ChangedPairs {
         let pairs = (0..board.order * board.words).map(|_| AtomicU64::new(0)).collect();
-        Dirty { all: true, pairs }
+        ChangedPairs { all: true, pairs }
     }
 
     /// Forgets all marks before `changes` new ones among `placements`; pairs are worth their marks

@@ -6,7 +6,7 @@ use pulp::{Arch, NullaryFnOnce};
 ///
 /// The closure has to be `#[inline(always)]`, and so has all that it calls.
 #[inline(always)]
-pub(crate) fn widest(work: impl FnMut()) {
+pub(crate) fn on_widest_registers(work: impl FnMut()) {
     Arch::new().dispatch(Work(work));
 }
 
