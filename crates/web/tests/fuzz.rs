@@ -1,7 +1,7 @@
 //! Mutated requests are answered, never with a mistake of the program.
 
 use crate::common::Explorer;
-use rand::rngs::SmallRng;
+use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use serde_json::{Value, json};
 
@@ -25,7 +25,7 @@ async fn mutated_requests_are_answered() {
     assert!(seeds.len() >= 8);
     seeds.push(("/api/solve".to_owned(), json!({"game": {"text": "{0: [1, 2], 1: [0], 2: []}", "owners": ["1=0", "2=1,2"], "start": "0", "sinks": "win", "double": true, "players": 3, "owner_field": 0, "at": "1", "line": "0", "everywhere": true, "fold": true, "format": "python"}, "goal": {"for": "1,2", "reach": "1", "avoid": "2", "within": "0,1"}, "layers": true})));
     seeds.push(("/api/graph".to_owned(), json!({"game": "nim:2-3,players=3", "layout": "force", "around": "1-1@1", "most": 10, "pictures": 3})));
-    let mut random = SmallRng::seed_from_u64(0x0a77_2ac7);
+    let mut random = ChaCha8Rng::seed_from_u64(0x0a77_2ac7);
     let headers = [("host", "localhost"), ("content-type", "application/json")];
     let mut seen = std::collections::BTreeMap::<u16, usize>::new();
     for round in 0..ROUNDS {
@@ -59,7 +59,7 @@ async fn mutated_requests_are_answered() {
 }
 
 /// Change one value somewhere inside.
-fn mutate(value: &mut Value, random: &mut SmallRng) {
+fn mutate(value: &mut Value, random: &mut ChaCha8Rng) {
     match value {
         Value::Object(map) if !map.is_empty() && random.random_ratio(9, 10) => {
             let key = map.keys().nth(random.random_range(0..map.len())).unwrap().clone();
@@ -113,7 +113,7 @@ fn mutate(value: &mut Value, random: &mut SmallRng) {
 }
 
 /// Put a text into whatever can hold others of its kind: games, graphs, formulas, literals, trees.
-fn nest(text: &mut String, random: &mut SmallRng) {
+fn nest(text: &mut String, random: &mut ChaCha8Rng) {
     const HOLDERS: &[(&str, &str)] = &[
         ("misere(", ")"),
         ("sum(", ")"),
@@ -146,7 +146,7 @@ fn nest(text: &mut String, random: &mut SmallRng) {
 }
 
 /// Put halves of characters into the strings of a request, alone or in the wrong order.
-fn break_escapes(text: &mut String, random: &mut SmallRng) {
+fn break_escapes(text: &mut String, random: &mut ChaCha8Rng) {
     const ESCAPES: &[&str] = &[
         r"\ud800",
         r"\udc00",
@@ -164,7 +164,7 @@ fn break_escapes(text: &mut String, random: &mut SmallRng) {
 }
 
 /// Change, double, or cut a few characters.
-fn scramble(text: &mut String, random: &mut SmallRng) {
+fn scramble(text: &mut String, random: &mut ChaCha8Rng) {
     const LETTERS: &[char] = &[
         '0', '1', '9', ':', 'x', '-', ',', '[', ']', '{', '}', '(', ')', '"', '\'', '\\', ' ',
         '\n', '@', '=', 'é', '\u{0}', '>',

@@ -1,7 +1,7 @@
 //! Random graphs that are the same on every machine and in every version.
 
-use rand_core::Rng;
 use rand_pcg::Pcg64;
+use rand_pcg::rand_core::Rng;
 
 use super::arguments::{Arguments, FamilyError};
 use crate::graph::Graph;
