@@ -2,16 +2,17 @@
 
 use attractor_core::{Arena, Coalition, Player, Vertex, VertexSet, Watch};
 use attractor_logic::{
-    Answer, DEFINITIONS, End, Facts, Formula, Goal, Grid, Model, Node, Play, Reader, Vocabulary,
-    Witness, World, certify, check_parts, witness,
+    Answer, DEFINITIONS, End, Formula, Goal, Grid, Node, Play, Reader, Vocabulary, Witness, World,
+    certify, check_parts, witness,
 };
 use indexmap::IndexMap;
 use serde::Serialize;
 
 use crate::certificate::FormulaCertificate;
 use crate::error::Error;
+use crate::model::{facts, model};
 use crate::open::{self, OpenRequest};
-use crate::opened::{Naming, Opened, who};
+use crate::opened::{Opened, who};
 use crate::rules::{self, NimAt};
 use crate::solve::{PlayView, won_by};
 
@@ -175,19 +176,6 @@ fn check_grid(
     Ok(told)
 }
 
-/// What the logic may ask of an opened game: what its rules state, or else names alone.
-pub(crate) fn facts(game: &Opened) -> Box<dyn Facts + '_> {
-    game.names.facts().unwrap_or_else(|| Box::new(NamesOnly(&*game.names)))
-}
-
-/// The game as formulas see it.
-pub(crate) fn model<'a>(game: &'a Opened, facts: &'a dyn Facts) -> Model<'a> {
-    let vertices = game.arena.vertices();
-    let beginnings = game.names.beginnings().unwrap_or_else(|| game.start.into_iter().collect());
-    let model = Model::new(&game.arena, game.start.unwrap_or(0), facts);
-    model.beginning(VertexSet::of(vertices, beginnings))
-}
-
 fn read(vocabulary: &dyn Vocabulary, request: &CheckRequest) -> Result<Formula, Error> {
     let mut reader = Reader::new(vocabulary);
     reader.define("shipped definitions", DEFINITIONS)?;
@@ -308,33 +296,4 @@ fn ended(arena: &Arena, v: Vertex) -> String {
 fn tuple(tuple: &[u32]) -> String {
     let numbers: Vec<String> = tuple.iter().map(u32::to_string).collect();
     format!("({})", numbers.join(","))
-}
-
-/// Positions that are known by their names and nothing else.
-struct NamesOnly<'a>(&'a dyn Naming);
-
-impl Facts for NamesOnly<'_> {
-    fn labels(&self) -> Vec<String> {
-        Vec::new()
-    }
-
-    fn has(&self, _: Vertex, _: &str) -> bool {
-        false
-    }
-
-    fn numbers(&self) -> Vec<String> {
-        Vec::new()
-    }
-
-    fn number(&self, _: Vertex, _: &str) -> Option<i64> {
-        None
-    }
-
-    fn vertex(&self, notation: &str) -> Result<Vertex, String> {
-        self.0.find(notation).map_err(|error| error.hint.unwrap_or(error.message))
-    }
-
-    fn notation(&self, v: Vertex) -> String {
-        self.0.position(v)
-    }
 }

@@ -4,8 +4,8 @@ mod batch;
 mod board;
 mod chase;
 mod odds;
-mod proof;
 mod reasons;
+mod verify;
 
 use std::num::NonZeroU32;
 
@@ -18,8 +18,9 @@ use serde::Serialize;
 pub use batch::{BatchRequest, BatchTable, Verdict as BatchVerdict, batch};
 pub use board::{Board, BoardRequest, FamilyLine, GraphName, families, open_board};
 pub use odds::{OddsAnswer, OddsPoint, OddsRequest, odds, odds_svg};
-pub use proof::verify_pursuit;
+pub use verify::verify_pursuit;
 
+use crate::certificate::VERSION;
 use crate::error::Error;
 use crate::machine;
 use crate::solve::PlayView;
@@ -272,9 +273,18 @@ impl Chased {
         self.chase.as_ref().map(|chase| chase::svg(&self.board, last, chase, theme))
     }
 
-    /// The proof: that so many cops win and one less do not.
+    /// The proof of the last answer and, where one cop less was tried, that it does not win.
     pub fn certificate(&self) -> Result<serde_json::Value, Error> {
-        proof::certificate(&self.board, &self.solutions)
+        let last = &self.solutions[self.solutions.len().saturating_sub(2)..];
+        let pursuit = last.iter().map(Solution::certificate).collect::<Result<_, _>>()?;
+        let written = verify::Written {
+            certificate: VERSION,
+            game: self.board.title.clone(),
+            directed: self.board.request.directed,
+            loops: self.board.request.loops.clone(),
+            pursuit,
+        };
+        serde_json::to_value(written).map_err(|error| Error::new(error.to_string()))
     }
 }
 

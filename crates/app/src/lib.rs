@@ -9,6 +9,7 @@ mod best;
 mod best_play;
 mod book;
 mod certificate;
+mod certify;
 mod check;
 #[cfg(feature = "cluster")]
 mod cluster;
@@ -25,6 +26,7 @@ mod judge;
 mod machine;
 mod minmax;
 mod minmax_tree;
+mod model;
 mod moment;
 mod nim;
 mod open;
@@ -48,6 +50,7 @@ mod solved_tablebase;
 mod table;
 mod tablebase;
 mod tally;
+mod verify;
 mod vocabulary;
 mod why;
 
@@ -62,7 +65,8 @@ pub use attractor_logic::{DEFINITIONS, Sheet};
 pub use attractor_tablebase::Estimate;
 pub use best::{BestAnswer, BestMove, BestRequest, Known, best};
 pub use book::{BookAnswer, BookRequest, check_book, make_book};
-pub use certificate::{Certificate, Checked, FormulaCertificate, Proved, certify, verify};
+pub use certificate::{Certificate, FormulaCertificate};
+pub use certify::certify;
 pub use check::{CheckAnswer, CheckRequest, PartCount, WitnessView, check, check_opened};
 #[cfg(feature = "cluster")]
 pub use cluster::{ClusterRequest, Place, SolvedByWorkers, solve_on_cluster};
@@ -109,5 +113,6 @@ pub use tablebase::{
     ExportRequest, Exported, ProbeAnswer, TablebaseInfo, TablebaseRequest, export, info,
     is_tablebase, probe, solve_into, verify_tablebase,
 };
+pub use verify::{Checked, Proved, verify};
 pub use vocabulary::{Word, vocabulary};
 pub use why::{Because, Leads, Reasoned, Sentence, why};

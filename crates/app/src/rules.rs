@@ -17,9 +17,6 @@ use crate::size::{Guard, refuse_counted};
 pub(crate) fn explore(request: &OpenRequest, watch: &dyn Watch) -> Result<Opened, Error> {
     let attractor_games::Opened { game, spec, .. } = attractor_games::open(&request.game)?;
     let bytes = request.memory.unwrap_or(usize::MAX);
-    if let Some(game) = coalition_nim::of(&game) {
-        game.nim().fits_arena(bytes as u64)?;
-    }
     let at = place(&game, request)?;
     let title = spec.to_string();
     refuse_counted(&game, &title, request)?;

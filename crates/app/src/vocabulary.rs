@@ -3,7 +3,7 @@
 use attractor_logic::{DEFINITIONS, Reader, Vocabulary};
 use serde::Serialize;
 
-use crate::check::{facts, model};
+use crate::model::{facts, model};
 use crate::opened::Opened;
 
 /// A word that a formula may use.

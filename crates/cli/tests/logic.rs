@@ -201,7 +201,7 @@ fn errors_point_at_the_place() {
         answer_error(&["check", "coalition-nim:N=3,n=4,K=40,r=6,u0=1", "over", "--memory", "1M"]);
     assert!(large["error"].as_str().unwrap().contains("8477283 positions would need"));
     let arena = answer_error(&["solve", "coalition-nim:N=3,n=4,K=40,r=6,u0=1", "--memory", "9M"]);
-    assert!(arena["error"].as_str().unwrap().contains("8477283 positions would need"));
+    assert!(arena["error"].as_str().unwrap().contains("has 8,477,283 positions, which take"));
     let marked = attractor(&["check", "nim:3-4-5", "over & hep 1 = 2"]).stderr;
     assert!(marked.contains("\n  over & hep 1 = 2\n         ^^^\n"), "{marked}");
     for args in [

@@ -4,11 +4,16 @@
 //! taken within one run.
 
 #![allow(clippy::print_stdout, reason = "a bench prints what it measured")]
+#![allow(unreachable_pub, reason = "a module of the tests is used here too")]
+
+#[path = "../tests/common/nim_arena.rs"]
+mod nim_arena;
 
 use std::time::{Duration, Instant};
 
 use attractor_core::{Unwatched, VertexSet};
-use attractor_logic::{DEFINITIONS, Facts, Formula, Grid, Model, Nim, Reader, Vocabulary, check};
+use attractor_logic::{DEFINITIONS, Formula, Grid, Model, Nim, Reader, Vocabulary, check};
+use nim_arena::Heaps;
 use peak_alloc::PeakAlloc;
 
 #[global_allocator]
@@ -28,9 +33,8 @@ fn against_the_arena() {
     println!("{nim}: {} positions", nim.positions());
     for text in FORMULAS {
         let slow = measured(|| {
-            let arena = nim.arena().expect("it fits");
-            let initial = nim.initial().expect("it fits");
-            let model = Model::new(&arena, 0, &nim).beginning(initial);
+            let (arena, heaps) = (nim_arena::arena(&nim), Heaps(&nim));
+            let model = Model::new(&arena, 0, &heaps).beginning(nim_arena::initial(&nim));
             let begun = Instant::now();
             let formula = read(&model, text);
             let answer = check(&model, &formula, &Unwatched).expect("every name is known");
@@ -123,8 +127,7 @@ fn assert_same(nim: &Nim, arena: &VertexSet, on_grid: &VertexSet) {
     let grid = Grid::new(nim.clone()).expect("it fits");
     assert_eq!(arena.len(), on_grid.len());
     for v in arena.iter() {
-        let position = nim.read(&nim.notation(v)).expect("a notation reads back");
-        assert!(on_grid.contains(grid.number(&position)));
+        assert!(on_grid.contains(grid.number(&nim_arena::position(nim, v))));
     }
 }
 

@@ -10,6 +10,7 @@
 //! "all moves lead there" is then true, and "some move leads there" false. Any other outcome
 //! *decides* the game: nothing more can be forced there, by anyone.
 
+mod arena_world;
 mod certificate;
 mod certify;
 mod check;
@@ -20,7 +21,6 @@ mod grid;
 mod lex;
 mod model;
 mod nim;
-mod nim_arena;
 mod nim_error;
 mod parse;
 mod parse_error;

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use attractor_core::{Arena, Attraction, Cancelled, Coalition, Outcome, Vertex, VertexSet, Watch};
+use attractor_core::{Arena, Outcome, Vertex, VertexSet};
 
 use crate::formula::Fact;
-use crate::world::{CheckError, Vocabulary, World};
+use crate::world::Vocabulary;
 
 /// What is known of the positions of an arena beside its moves and outcomes.
 pub trait Facts {
@@ -15,7 +15,7 @@ pub trait Facts {
     /// Whether a position has a label.
     fn has(&self, v: Vertex, label: &str) -> bool;
 
-    /// The positions out of so many that have a label.
+    /// The positions that have a label, out of `vertices` of them.
     fn labelled(&self, label: &str, vertices: usize) -> VertexSet {
         VertexSet::from_fn(vertices, |v| self.has(v, label))
     }
@@ -74,6 +74,11 @@ impl<'a> Model<'a> {
         self.arena
     }
 
+    /// Where play can begin.
+    pub(crate) fn initial(&self) -> &VertexSet {
+        &self.initial
+    }
+
     /// The facts of its positions.
     pub fn facts(&self) -> &'a dyn Facts {
         self.facts
@@ -117,93 +122,6 @@ impl Vocabulary for Model<'_> {
 
     fn recognise(&self, text: &str) -> Result<(), String> {
         self.facts.vertex(text).map(|_| ())
-    }
-}
-
-impl World for Model<'_> {
-    fn positions(&self) -> u64 {
-        self.arena.vertices() as u64
-    }
-
-    fn fact(&self, fact: &Fact) -> Result<VertexSet, CheckError> {
-        let vertices = self.arena.vertices();
-        let unknown = |kind, name: &str| CheckError::Unknown { kind, name: name.into() };
-        match fact {
-            Fact::Initial => return Ok(self.initial.clone()),
-            Fact::At(notation) => {
-                let v = self.facts.vertex(notation).map_err(|_| unknown("notation", notation))?;
-                return Ok(VertexSet::of(vertices, [v]));
-            }
-            Fact::Label(label) => {
-                if !self.facts.labels().contains(label) {
-                    return Err(unknown("label", label));
-                }
-                return Ok(self.facts.labelled(label, vertices));
-            }
-            Fact::Compare(left, _, right) => {
-                let known = self.facts.numbers();
-                let mut names = left.terms.iter().chain(&right.terms).map(|(_, name)| name);
-                if let Some(name) = names.find(|&name| !known.contains(name)) {
-                    return Err(unknown("number", name));
-                }
-            }
-            _ => {}
-        }
-        Ok(VertexSet::from_fn(vertices, |v| self.sees(fact, v)))
-    }
-
-    fn everywhere(&self) -> VertexSet {
-        VertexSet::full(self.arena.vertices())
-    }
-
-    fn complement(&self, set: &VertexSet) -> VertexSet {
-        set.complement()
-    }
-
-    fn next(
-        &self,
-        coalition: Coalition,
-        to: &VertexSet,
-        watch: &dyn Watch,
-    ) -> Result<VertexSet, Cancelled> {
-        watch.reached(0)?;
-        let arena = self.arena;
-        Ok(VertexSet::from_fn(arena.vertices(), |v| {
-            let mut moves = arena.moves(v).iter();
-            if coalition.contains(arena.owner(v)) {
-                moves.any(|&next| to.contains(next))
-            } else if moves.len() == 0 {
-                arena.is_blocked(v)
-            } else {
-                moves.all(|&next| to.contains(next))
-            }
-        }))
-    }
-
-    fn until(
-        &self,
-        coalition: Coalition,
-        hold: Option<&VertexSet>,
-        reach: &VertexSet,
-        most: Option<u32>,
-        watch: &dyn Watch,
-    ) -> Result<VertexSet, Cancelled> {
-        Ok(self.attraction(coalition, hold, reach, most).run_watched(watch)?.set())
-    }
-}
-
-impl Model<'_> {
-    /// The attractor behind [`World::until`], which has the ranks and the choices too.
-    pub(crate) fn attraction<'s>(
-        &'s self,
-        coalition: Coalition,
-        hold: Option<&'s VertexSet>,
-        reach: &'s VertexSet,
-        most: Option<u32>,
-    ) -> Attraction<'s> {
-        let attraction = Attraction::new(self.arena, coalition, reach).vacuous();
-        let attraction = hold.map_or(attraction, |hold| attraction.within(hold));
-        most.map_or(attraction, |most| attraction.at_most(most))
     }
 }
 

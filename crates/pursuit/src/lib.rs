@@ -41,6 +41,7 @@
 
 pub mod batch;
 mod certificate;
+mod certify;
 pub mod dimacs;
 mod engine;
 pub mod estimate;

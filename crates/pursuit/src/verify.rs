@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::certificate::{Certificate, Claim, Plan, Refuge};
+use crate::certificate::{Certificate, Claim, Order, Plan, Refuge};
 use crate::rules::{CopTurn, Rules};
 
 /// Why a certificate proves nothing.
@@ -180,7 +180,7 @@ impl<'a> Referee<'a> {
         Ok(())
     }
 
-    fn too_slow(&self, order: &crate::certificate::Order, escape: usize) -> Refuted {
+    fn too_slow(&self, order: &Order, escape: usize) -> Refuted {
         Refuted::TooSlow {
             cops: order.cops.clone(),
             robber: order.robber,

@@ -6,10 +6,10 @@ use attractor_core::{Game, Numbered, Value, Watch};
 use attractor_games::{Spec, Visitor, visit};
 use attractor_tablebase::{Keys, Tablebase, Verified, verify_noted, verify_numbered};
 
-use crate::certificate::{Checked, Proved};
 use crate::error::Error;
 use crate::solved::SolvedGame;
 use crate::solved_tablebase::SolvedTablebase;
+use crate::verify::{Checked, Proved};
 
 /// Derive every position of a tablebase again from where its moves lead, on all threads of the pool.
 pub fn verify_tablebase(

@@ -1,41 +1,21 @@
-//! Certificates of cop numbers, and their check.
+//! Checking certificates of cop numbers.
 
-use attractor_pursuit::{Certificate, Claim, Solution, verify};
+use attractor_pursuit::{Certificate, Claim, verify};
 use serde::{Deserialize, Serialize};
 
 use super::board::{Board, BoardRequest, open_board};
-use crate::certificate::{Checked, Proved};
 use crate::error::Error;
-
-/// The version of the file format.
-const VERSION: u32 = 1;
+use crate::verify::{Checked, Proved, check_version, parse};
 
 /// A certificate as it is written: for each number of cops, who wins and the proof.
 #[derive(Serialize, Deserialize)]
-struct Written {
-    certificate: u32,
-    game: String,
+pub(super) struct Written {
+    pub(super) certificate: u32,
+    pub(super) game: String,
     /// How the graph was read, so that it is read again in the same way.
-    directed: bool,
-    loops: Option<String>,
-    pursuit: Vec<Certificate>,
-}
-
-/// The proof of the last answer and, where one less was tried, that one less do not win.
-pub(super) fn certificate(
-    board: &Board,
-    solutions: &[Solution],
-) -> Result<serde_json::Value, Error> {
-    let last = &solutions[solutions.len().saturating_sub(2)..];
-    let pursuit = last.iter().map(Solution::certificate).collect::<Result<_, _>>()?;
-    let written = Written {
-        certificate: VERSION,
-        game: board.title.clone(),
-        directed: board.request.directed,
-        loops: board.request.loops.clone(),
-        pursuit,
-    };
-    serde_json::to_value(written).map_err(|error| Error::new(error.to_string()))
+    pub(super) directed: bool,
+    pub(super) loops: Option<String>,
+    pub(super) pursuit: Vec<Certificate>,
 }
 
 /// Check a certificate of a pursuit on the graph that `graph` names, with code that shares nothing
@@ -53,17 +33,9 @@ pub fn verify_pursuit(
     if !kind.is_ok_and(|kind| kind.pursuit.is_some()) {
         return Ok(None);
     }
-    let written: Written = serde_json::from_str(text).map_err(|error| {
-        Error::new(format!("this is not a certificate: {error}"))
-            .at(format!("line {}, column {}", error.line(), error.column()))
-            .hint("`attractor cops GRAPH --certificate FILE` writes one")
-    })?;
-    if written.certificate != VERSION {
-        return Err(Error::new(format!(
-            "this certificate has version {}, and only version {VERSION} is known",
-            written.certificate
-        )));
-    }
+    let hint = "`attractor cops GRAPH --certificate FILE` writes one";
+    let written: Written = parse(text, hint)?;
+    check_version(written.certificate)?;
     let board = open_board(&BoardRequest {
         graph: graph.to_owned(),
         text_only: false,
@@ -71,14 +43,7 @@ pub fn verify_pursuit(
         directed: written.directed,
         loops: written.loops,
     })?;
-    let mut checked = Checked {
-        formula: None,
-        game: board.title.clone(),
-        valid: true,
-        proved: Vec::new(),
-        refuted_at: None,
-        reason: None,
-    };
+    let mut checked = Checked::of(&board.title, None);
     for certificate in &written.pursuit {
         if certificate.graph != board.graph.lists() {
             return Err(Error::new(format!(

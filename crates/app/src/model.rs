@@ -1,0 +1,48 @@
+//! A game as formulas see it.
+
+use attractor_core::{Vertex, VertexSet};
+use attractor_logic::{Facts, Model};
+
+use crate::opened::{Naming, Opened};
+
+/// What the logic may ask of an opened game: what its rules state, or else names alone.
+pub(crate) fn facts(game: &Opened) -> Box<dyn Facts + '_> {
+    game.names.facts().unwrap_or_else(|| Box::new(NamesOnly(&*game.names)))
+}
+
+/// The game as formulas see it.
+pub(crate) fn model<'a>(game: &'a Opened, facts: &'a dyn Facts) -> Model<'a> {
+    let vertices = game.arena.vertices();
+    let beginnings = game.names.beginnings().unwrap_or_else(|| game.start.into_iter().collect());
+    let model = Model::new(&game.arena, game.start.unwrap_or(0), facts);
+    model.beginning(VertexSet::of(vertices, beginnings))
+}
+
+/// Positions that are known by their names and nothing else.
+struct NamesOnly<'a>(&'a dyn Naming);
+
+impl Facts for NamesOnly<'_> {
+    fn labels(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn has(&self, _: Vertex, _: &str) -> bool {
+        false
+    }
+
+    fn numbers(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn number(&self, _: Vertex, _: &str) -> Option<i64> {
+        None
+    }
+
+    fn vertex(&self, notation: &str) -> Result<Vertex, String> {
+        self.0.find(notation).map_err(|error| error.hint.unwrap_or(error.message))
+    }
+
+    fn notation(&self, v: Vertex) -> String {
+        self.0.position(v)
+    }
+}

@@ -1,0 +1,196 @@
+//! Checking certificates, with code that shares nothing with whoever made them.
+
+use attractor_core::{
+    Arena, Claim, Coalition, Player, Refuted, VertexSet, Watch, verify as verify_claim,
+};
+use serde::{Deserialize, Serialize};
+
+use crate::certificate::{Certificate, FormulaCertificate, VERSION, WrittenClaim, WrittenGoal};
+use crate::error::Error;
+use crate::model::{facts, model};
+use crate::opened::{Opened, who};
+
+/// What came of checking a certificate.
+#[derive(Clone, Debug, Serialize)]
+pub struct Checked {
+    /// In which game.
+    pub game: String,
+    /// The formula, if the certificate is about one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub formula: Option<String>,
+    /// Whether every claim is true.
+    pub valid: bool,
+    /// What is proved, claim by claim, up to the first that is false.
+    pub proved: Vec<Proved>,
+    /// The position that refutes the first false claim.
+    pub refuted_at: Option<String>,
+    /// Why it does.
+    pub reason: Option<String>,
+}
+
+/// One claim that was found true.
+#[derive(Clone, Debug, Serialize)]
+pub struct Proved {
+    /// In words.
+    pub claim: String,
+    /// From how many positions, where they are all claimed.
+    pub positions: Option<usize>,
+    /// From the start: in how many moves; null if it cannot be forced from there.
+    pub from_start: Option<u32>,
+}
+
+impl Checked {
+    /// Nothing has been checked yet.
+    pub(crate) fn of(title: &str, formula: Option<String>) -> Checked {
+        Checked {
+            game: title.to_owned(),
+            formula,
+            valid: true,
+            proved: Vec::new(),
+            refuted_at: None,
+            reason: None,
+        }
+    }
+}
+
+/// Either kind of certificate: a formula makes the difference.
+#[derive(Deserialize)]
+struct Head {
+    certificate: u32,
+    positions: usize,
+    moves: usize,
+    formula: Option<String>,
+}
+
+/// Check a certificate of `solve` or of `check` against the game, with code that shares nothing
+/// with whoever made it.
+pub fn verify(game: &Opened, text: &str, watch: &dyn Watch) -> Result<Checked, Error> {
+    let head: Head = parse(text, WRITERS)?;
+    check_version(head.certificate)?;
+    let arena = &game.arena;
+    if (head.positions, head.moves) != (arena.vertices(), arena.edges()) {
+        return Err(Error::new(format!(
+            "this certificate speaks of {} positions and {} moves, but `{}` has {} and {}",
+            head.positions,
+            head.moves,
+            game.title,
+            arena.vertices(),
+            arena.edges()
+        ))
+        .hint("was it made for another game, or with other options?"));
+    }
+    if head.formula.is_some() {
+        let certificate: FormulaCertificate = parse(text, WRITERS)?;
+        return verify_formula(game, &certificate.proof, watch);
+    }
+    let certificate: Certificate = parse(text, WRITERS)?;
+    let mut checked = Checked::of(&game.title, None);
+    for claim in &certificate.claims {
+        let (coalition, target, within, words) = meaning(game, claim)?;
+        let ranks = &claim.ranks;
+        let read = Claim { coalition, target: &target, within: within.as_ref(), ranks };
+        match verify_claim(arena, &read, watch)? {
+            Ok(()) => checked.proved.push(Proved {
+                claim: words,
+                positions: Some(ranks.iter().flatten().count()),
+                from_start: game.start.and_then(|start| ranks[start as usize]),
+            }),
+            Err(refuted) => {
+                checked.valid = false;
+                let (at, reason) = match refuted {
+                    Refuted::Vertex { vertex, reason } => {
+                        (Some(game.name(vertex)), reason.to_string())
+                    }
+                    Refuted::Size { .. } => (None, refuted.to_string()),
+                };
+                checked.refuted_at = at;
+                checked.reason = Some(format!("{words}: {reason}"));
+                break;
+            }
+        }
+    }
+    Ok(checked)
+}
+
+fn verify_formula(
+    game: &Opened,
+    proof: &attractor_logic::Certificate,
+    watch: &dyn Watch,
+) -> Result<Checked, Error> {
+    let facts = facts(game);
+    let model = model(game, &*facts);
+    let formula = &proof.formula;
+    let claim = format!("`{formula}` holds");
+    let mut checked = Checked::of(&game.title, Some(formula.clone()));
+    match proof.verify(&model, watch)? {
+        Ok(holds) => {
+            checked.proved.push(Proved { claim, positions: Some(holds.len()), from_start: None });
+        }
+        Err(refuted) => {
+            checked.valid = false;
+            checked.reason = Some(format!("`{}`: {}", refuted.part, refuted.reason));
+            checked.refuted_at = refuted.position;
+        }
+    }
+    Ok(checked)
+}
+
+/// How to get a certificate of an answer or of a formula.
+const WRITERS: &str = "`attractor solve GAME --certificate FILE` writes one, and so does `check`";
+
+pub(crate) fn parse<'a, T: Deserialize<'a>>(text: &'a str, hint: &str) -> Result<T, Error> {
+    serde_json::from_str(text).map_err(|error| {
+        Error::new(format!("this is not a certificate: {error}"))
+            .at(format!("line {}, column {}", error.line(), error.column()))
+            .hint(hint)
+    })
+}
+
+pub(crate) fn check_version(version: u32) -> Result<(), Error> {
+    if version == VERSION {
+        return Ok(());
+    }
+    Err(Error::new(format!(
+        "this certificate has version {version}, and only version {VERSION} is known"
+    )))
+}
+
+/// What a written claim means in this game: who, where to, through where, and in words.
+fn meaning(
+    game: &Opened,
+    claim: &WrittenClaim,
+) -> Result<(Coalition, VertexSet, Option<VertexSet>, String), Error> {
+    let arena = &game.arena;
+    let coalition = read_players(arena, &claim.coalition)?;
+    let set = |names: &[String]| -> Result<VertexSet, Error> {
+        let found: Result<Vec<_>, _> = names.iter().map(|name| game.names.find(name)).collect();
+        Ok(VertexSet::of(arena.vertices(), found?))
+    };
+    let forces = format!("{} can force", who(coalition));
+    Ok(match &claim.goal {
+        WrittenGoal::Won(side) => {
+            let side = read_players(arena, side)?;
+            let target = arena.finals(|outcome| outcome.is_win_for(side));
+            (coalition, target, None, format!("{forces} a win of {}", who(side)))
+        }
+        WrittenGoal::Lost(side) => {
+            let side = read_players(arena, side)?;
+            let target = arena.finals(|outcome| outcome.is_loss_for(side));
+            (coalition, target, None, format!("{forces} a loss of {}", who(side)))
+        }
+        WrittenGoal::Reach { target, within } => {
+            let words = format!("{forces} a visit to {}", target.join(", "));
+            let within = within.as_deref().map(set).transpose()?;
+            (coalition, set(target)?, within, words)
+        }
+    })
+}
+
+fn read_players(arena: &Arena, numbers: &[u32]) -> Result<Coalition, Error> {
+    let player = |&number: &u32| {
+        Player::from_number(number).filter(|player| player.0 < arena.players()).ok_or_else(|| {
+            Error::new(format!("the certificate names player {number}, who does not exist"))
+        })
+    };
+    numbers.iter().map(player).collect()
+}
