@@ -2,19 +2,21 @@
 
 use std::io::{Read, Write};
 
+use serde::de::IgnoredAny;
+
 use crate::adjacency;
 use crate::draft::Draft;
-use crate::error::Error;
-use crate::literal::json_string;
+use crate::error::{Error, Place, quoted};
 use crate::named_arena::NamedArena;
 use crate::sheet::{self, Dialect, FIELDS, Sheet};
 use crate::source::Source;
 
 /// Read an object of fields, a dictionary of moves or a list of lists.
 ///
-/// The reader is generous: comments, commas after the last entry and Python's spelling of values
-/// are accepted. The writer keeps to the letter.
+/// Values are read as literals are, which know their places and stop where a text has no end.
+/// Whether the text is JSON to the letter is then for `serde_json` to say.
 pub(crate) fn read<R: Read>(source: &mut Source<R>) -> Result<Draft, Error> {
+    source.keep();
     let mut sheet = Sheet::default();
     let first = source.skip_filler();
     if first == b'{' && begins_with_field(source.ahead(64)) {
@@ -29,7 +31,28 @@ pub(crate) fn read<R: Read>(source: &mut Source<R>) -> Result<Draft, Error> {
     if !source.at_end() {
         return Err(source.unexpected("the end of the text"));
     }
+    let strict: Result<IgnoredAny, _> = serde_json::from_slice(source.kept());
+    strict.map_err(|error| not_json(source.kept(), &error))?;
     sheet.finish(source.place())
+}
+
+/// A literal that Python reads and JSON does not.
+fn not_json(text: &[u8], error: &serde_json::Error) -> Error {
+    let line = text.split(|&byte| byte == b'\n').nth(error.line() - 1).unwrap_or_default();
+    let (before, rest) = line.split_at(error.column().saturating_sub(1).min(line.len()));
+    let column = String::from_utf8_lossy(before).chars().count() as u64 + 1;
+    let found: String = String::from_utf8_lossy(rest).chars().take(1).collect();
+    let expected = |what: &str| format!("{} where {what} should come", quoted(&found));
+    let told = error.to_string();
+    let message = match told.split(" at line ").next().unwrap_or_default() {
+        "expected value" => expected("a value"),
+        "key must be a string" => expected("a name in double quotes"),
+        other => format!("this is not JSON: {other}"),
+    };
+    Error::new(message).at(Place { line: error.line() as u64, column }).hint(
+        "JSON has names in double quotes, no comments and no comma after the last entry; \
+         the format python has them",
+    )
 }
 
 fn fields<R: Read>(source: &mut Source<R>, sheet: &mut Sheet) -> Result<(), Error> {
@@ -47,7 +70,7 @@ fn fields<R: Read>(source: &mut Source<R>, sheet: &mut Sheet) -> Result<(), Erro
         if sheet.field(source, &word, place)? {
             return Ok(());
         }
-        Err(Error::new(format!("there is no field {}", crate::error::quoted(&word)))
+        Err(Error::new(format!("there is no field {}", quoted(&word)))
             .at(place)
             .hint(format!("the fields are {}", FIELDS.join(", "))))
     })
@@ -76,4 +99,9 @@ pub(crate) fn write(out: &mut impl Write, named: &NamedArena) -> Result<(), Erro
         lists: true,
     };
     sheet::write(out, named, &dialect)
+}
+
+/// A string as JSON has it.
+pub(crate) fn json_string(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
 }

@@ -56,7 +56,8 @@ use source::Source;
 
 /// Read a text in `format`, or in the format that its beginning tells.
 ///
-/// The text is read in pieces and never held whole; the input needs no buffer of its own.
+/// The text is read in pieces, and held whole only if it is JSON; the input needs no buffer of its
+/// own.
 ///
 /// # Errors
 /// Whatever is wrong with the text, with its place; or the failure of the input.

@@ -385,24 +385,3 @@ pub(crate) fn python_string(text: &str) -> String {
     spelled.push(quote);
     spelled
 }
-
-/// A string as JSON has it.
-pub(crate) fn json_string(text: &str) -> String {
-    let mut spelled = String::with_capacity(text.len() + 2);
-    spelled.push('"');
-    for character in text.chars() {
-        match character {
-            '\\' => spelled.push_str("\\\\"),
-            '"' => spelled.push_str("\\\""),
-            '\n' => spelled.push_str("\\n"),
-            '\r' => spelled.push_str("\\r"),
-            '\t' => spelled.push_str("\\t"),
-            control if (control as u32) < 0x20 => {
-                spelled.push_str(&format!("\\u{:04x}", control as u32));
-            }
-            other => spelled.push(other),
-        }
-    }
-    spelled.push('"');
-    spelled
-}

@@ -24,6 +24,7 @@ pub(crate) struct Source<R> {
     line: u64,
     line_start: u64, // bytes of the text before the line, and as many as are not characters of it
     state: State,
+    kept: Option<Vec<u8>>, // what was read since `keep`
 }
 
 enum State {
@@ -44,6 +45,7 @@ impl Source<Empty> {
             line: 1,
             line_start: 0,
             state: State::Ended,
+            kept: None,
         }
     }
 }
@@ -60,12 +62,23 @@ impl<R: Read> Source<R> {
             line: 1,
             line_start: 0,
             state: State::Open,
+            kept: None,
         };
         if source.looking_at(b"\xef\xbb\xbf") {
             source.at = 3;
             source.line_start = 3;
         }
         source
+    }
+
+    /// From here on keep the text, for [`Source::kept`].
+    pub(crate) fn keep(&mut self) {
+        self.kept = Some(self.buffer[self.at..self.end].to_vec());
+    }
+
+    /// The text from where [`Source::keep`] was called to as far as it was read.
+    pub(crate) fn kept(&self) -> &[u8] {
+        self.kept.as_deref().unwrap_or_default()
     }
 
     /// Whether reading has failed.
@@ -127,7 +140,13 @@ impl<R: Read> Source<R> {
         loop {
             match self.input.read(&mut self.buffer[self.end..]) {
                 Ok(0) => self.state = State::Ended,
-                Ok(read) => self.end += read,
+                Ok(read) => {
+                    let new = &self.buffer[self.end..self.end + read];
+                    if let Some(kept) = &mut self.kept {
+                        kept.extend_from_slice(new);
+                    }
+                    self.end += read;
+                }
                 Err(error) if error.kind() == ErrorKind::Interrupted => continue,
                 Err(error) => self.state = State::Failed(error),
             }

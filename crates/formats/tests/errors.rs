@@ -128,6 +128,12 @@ fn matrix() {
 
 #[test]
 fn json() {
+    let not_json = |what: &str| {
+        format!(
+            "{what}\nhint: JSON has names in double quotes, no comments and no comma after the last \
+             entry; the format python has them"
+        )
+    };
     check(
         Format::Json,
         &[
@@ -176,6 +182,19 @@ fn json() {
             (
                 "{\"moves\": [[0]]} x",
                 "line 1, column 18: `x` where the end of the text should come",
+            ),
+            ("{\"moves\": [[0],]}", &not_json("line 1, column 16: `]` where a value should come")),
+            (
+                "{\"moves\": [[0]],\n # none\n \"start\": 0}",
+                &not_json("line 2, column 2: `#` where a name in double quotes should come"),
+            ),
+            (
+                "{\"moves\": {\"é\": ['é']}}",
+                &not_json("line 1, column 18: `'` where a value should come"),
+            ),
+            (
+                "{0: [0]}",
+                &not_json("line 1, column 2: `0` where a name in double quotes should come"),
             ),
             ("\"abc\"", "line 1, column 1: `\"` where `{` or `[` should come"),
             ("\u{1f}\u{8b}", "line 1, column 1: `\\u{1f}` where `{` or `[` should come"),

@@ -151,6 +151,11 @@ fn fuzz(format: Format) {
         match read(&text[..], asked) {
             Ok(draft) => {
                 healthy += 1;
+                if asked == Some(Format::Json) {
+                    let plain = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&text);
+                    let json: Result<serde_json::Value, _> = serde_json::from_slice(plain);
+                    assert!(json.is_ok(), "{json:?}");
+                }
                 assert!(draft.all().all(|v| {
                     draft.moves(v).iter().all(|&to| (to as usize) < draft.vertices())
                 }));
