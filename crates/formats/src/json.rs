@@ -7,8 +7,8 @@ use serde::de::IgnoredAny;
 use crate::adjacency;
 use crate::draft::Draft;
 use crate::error::{Error, Place, quoted};
+use crate::fields::{self, Dialect, FIELDS, Fields};
 use crate::named_arena::NamedArena;
-use crate::sheet::{self, Dialect, FIELDS, Sheet};
 use crate::source::Source;
 
 /// Read an object of fields, a dictionary of moves or a list of lists.
@@ -17,13 +17,13 @@ use crate::source::Source;
 /// Whether the text is JSON to the letter is then for `serde_json` to say.
 pub(crate) fn read<R: Read>(source: &mut Source<R>) -> Result<Draft, Error> {
     source.keep();
-    let mut sheet = Sheet::default();
+    let mut fields = Fields::default();
     let first = source.skip_filler();
     if first == b'{' && begins_with_field(source.ahead(64)) {
-        fields(source, &mut sheet)?;
+        object(source, &mut fields)?;
     } else if first == b'{' || first == b'[' {
         let place = source.place();
-        sheet.graph(source, place, adjacency::lists_or_matrix)?;
+        fields.graph(source, place, adjacency::lists_or_matrix)?;
     } else {
         return Err(source.unexpected("`{` or `[`"));
     }
@@ -33,7 +33,7 @@ pub(crate) fn read<R: Read>(source: &mut Source<R>) -> Result<Draft, Error> {
     }
     let strict: Result<IgnoredAny, _> = serde_json::from_slice(source.kept());
     strict.map_err(|error| not_json(source.kept(), &error))?;
-    sheet.finish(source.place())
+    fields.finish(source.place())
 }
 
 /// A literal that Python reads and JSON does not.
@@ -55,7 +55,7 @@ fn not_json(text: &[u8], error: &serde_json::Error) -> Error {
     )
 }
 
-fn fields<R: Read>(source: &mut Source<R>, sheet: &mut Sheet) -> Result<(), Error> {
+fn object<R: Read>(source: &mut Source<R>, fields: &mut Fields) -> Result<(), Error> {
     let mut word = String::new();
     source.sequence(b'}', |source| {
         source.skip_filler();
@@ -67,7 +67,7 @@ fn fields<R: Read>(source: &mut Source<R>, sheet: &mut Sheet) -> Result<(), Erro
         source.string(&mut word)?;
         source.skip_filler();
         source.expect(b':', "`:`")?;
-        if sheet.field(source, &word, place)? {
+        if fields.field(source, &word, place)? {
             return Ok(());
         }
         Err(Error::new(format!("there is no field {}", quoted(&word)))
@@ -98,7 +98,7 @@ pub(crate) fn write(out: &mut impl Write, named: &NamedArena) -> Result<(), Erro
         string: json_string,
         lists: true,
     };
-    sheet::write(out, named, &dialect)
+    fields::write(out, named, &dialect)
 }
 
 /// A string as JSON has it.

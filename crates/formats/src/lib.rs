@@ -30,6 +30,7 @@ mod double;
 mod draft;
 mod edges;
 mod error;
+mod fields;
 mod format;
 pub mod generate;
 mod json;
@@ -40,7 +41,6 @@ mod owners;
 mod pg;
 mod python;
 mod settle;
-mod sheet;
 mod source;
 
 use std::io::{Read, Write};

@@ -5,23 +5,23 @@ use std::io::{Read, Write};
 use crate::adjacency;
 use crate::draft::Draft;
 use crate::error::{Error, quoted};
+use crate::fields::{self, Dialect, Fields};
 use crate::literal::{python_name, python_string};
 use crate::named_arena::NamedArena;
-use crate::sheet::{self, Dialect, Sheet};
 use crate::source::Source;
 
 /// Read `{0: [1], 1: []}`, `G = [[1], []]`, or several assignments: `owners = …`, `start = …` and
 /// the other fields of an arena. A name that is no field is the graph.
 pub(crate) fn read<R: Read>(source: &mut Source<R>) -> Result<Draft, Error> {
-    let mut sheet = Sheet::default();
+    let mut fields = Fields::default();
     loop {
         let first = source.skip_filler();
         let place = source.place();
         match first {
-            b'{' | b'[' | b'(' => sheet.graph(source, place, adjacency::lists_or_matrix)?,
+            b'{' | b'[' | b'(' => fields.graph(source, place, adjacency::lists_or_matrix)?,
             b';' => source.step(),
-            b'A'..=b'Z' | b'a'..=b'z' | b'_' => assignment(source, &mut sheet)?,
-            _ if source.at_end() => return sheet.finish(place),
+            b'A'..=b'Z' | b'a'..=b'z' | b'_' => assignment(source, &mut fields)?,
+            _ if source.at_end() => return fields.finish(place),
             _ => {
                 return Err(source
                     .unexpected("a dictionary, a list of lists or an assignment")
@@ -31,7 +31,7 @@ pub(crate) fn read<R: Read>(source: &mut Source<R>) -> Result<Draft, Error> {
     }
 }
 
-fn assignment<R: Read>(source: &mut Source<R>, sheet: &mut Sheet) -> Result<(), Error> {
+fn assignment<R: Read>(source: &mut Source<R>, fields: &mut Fields) -> Result<(), Error> {
     let place = source.place();
     let mut word = String::new();
     source.word(&mut word, |byte| byte.is_ascii_alphanumeric() || byte == b'_')?;
@@ -48,8 +48,8 @@ fn assignment<R: Read>(source: &mut Source<R>, sheet: &mut Sheet) -> Result<(), 
         "outcome" => "outcomes".to_owned(),
         other => other.to_owned(),
     };
-    if field == "moves" || !sheet.field(source, &field, place)? {
-        sheet.graph(source, place, adjacency::lists_or_matrix)?;
+    if field == "moves" || !fields.field(source, &field, place)? {
+        fields.graph(source, place, adjacency::lists_or_matrix)?;
     }
     Ok(())
 }
@@ -79,5 +79,5 @@ pub(crate) fn write(out: &mut impl Write, named: &NamedArena) -> Result<(), Erro
         string: python_string,
         lists: false,
     };
-    sheet::write(out, named, &dialect)
+    fields::write(out, named, &dialect)
 }

@@ -164,7 +164,7 @@ pub(crate) struct Step<'a> {
     pub(crate) prevented: bool,
 }
 
-/// `who` tries to reach `reach` through `hold`, in at most so many moves.
+/// `who` tries to reach `reach` through `hold`, in at most `most` moves.
 pub(crate) struct Reach<'a> {
     pub(crate) who: Coalition,
     pub(crate) hold: Option<Cow<'a, VertexSet>>,

@@ -191,7 +191,7 @@ impl Node {
 }
 
 impl Force {
-    /// The players who can bring the goal about, out of so many.
+    /// The players who can bring the goal about, out of `players` of them.
     pub fn side(&self, players: u8) -> Coalition {
         if self.dual { self.coalition.others(players) } else { self.coalition }
     }

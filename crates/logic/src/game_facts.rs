@@ -34,7 +34,7 @@ impl<'a, G: Game> GameFacts<'a, G> {
         GameFacts::of(game, positions.len(), at, |at| positions.find(game, at))
     }
 
-    /// The same, with the position of each of so many vertices, and the vertex of a position.
+    /// The same, with the position of each vertex below `vertices`, and the vertex of a position.
     pub fn of(
         game: &'a G,
         vertices: usize,

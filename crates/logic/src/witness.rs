@@ -158,7 +158,7 @@ struct Following<'a> {
 }
 
 impl Following<'_> {
-    /// Whether nothing that follows `v` matters, after so many moves.
+    /// Whether nothing that follows `v` matters, after `moves` moves.
     fn end(&self, v: Vertex, moves: u32) -> Option<End> {
         let settled = match &self.plan {
             Plan::Step { .. } => moves == 1,

@@ -6,7 +6,7 @@ use super::{BITS, Grid, Rule, Shift};
 use crate::nim::count_up;
 use crate::world::World;
 
-/// So many rows, or words of one row, between two looks at the watch.
+/// Rows, or words of one row, between two looks at the watch.
 const BREATH: usize = 1 << 12;
 
 impl Grid {

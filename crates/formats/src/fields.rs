@@ -20,12 +20,12 @@ pub(crate) const FIELDS: [&str; 8] =
 
 /// Fields on their way in. They may come in any order, so they are understood at the end.
 #[derive(Default)]
-pub(crate) struct Sheet {
+pub(crate) struct Fields {
     graph: Option<Draft>,
     rest: [Option<Node>; 6], // as in FIELDS, up to `priorities`
 }
 
-impl Sheet {
+impl Fields {
     /// Read the value of the field called `word`; `Ok(false)` when there is no such field.
     pub(crate) fn field<R: Read>(
         &mut self,
