@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use attractor_cluster::{Membership, Solve, Solved};
-use attractor_core::{Game, Tally, Value, Watch, Wins};
+use attractor_cluster::{Membership, Solve, Solved, Totals};
+use attractor_core::{Game, Value, Watch};
 use attractor_games::{AnyGame, AnyPosition, Spec, Visitor, visit};
 
 use crate::error::{Error, Kind};
@@ -210,24 +210,10 @@ impl SolvedGame for SolvedByWorkers {
     }
 
     fn counts(&self, _: &dyn Watch) -> Result<Option<Counts>, Error> {
-        let census = &self.solved.census;
-        let wins = census.won.iter().zip(&census.stationary);
-        let [won, lost] = [0, 1].map(|side| {
-            let counts: Vec<u64> = census.ranks.iter().map(|counts| counts[side]).collect();
-            let last = counts.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1);
-            counts[..last].to_vec()
-        });
-        Ok(Some(Counts {
-            positions: census.positions,
-            moves: Some(census.moves),
-            sides: wins.map(|(&won, &longest)| Wins { won, longest }).collect(),
-            drawn: census.drawn,
-            movers: Some(Tally { won, lost, drawn: census.to_move[2] }),
-            longest_win: census.longest.as_ref().map(|longest| LongestWin {
-                rank: longest.rank.0,
-                position: longest.position.clone(),
-            }),
-        }))
+        let Totals { census, longest, .. } = self.solved.totals.clone();
+        let longest_win =
+            longest.map(|longest| LongestWin { rank: longest.rank.0, position: longest.position });
+        Ok(Some(Counts::of(census, longest_win)))
     }
 
     fn each_position(

@@ -6,6 +6,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
+use attractor_tablebase::AtomicFile;
 use serde::Serialize;
 
 use crate::error::{Error, Kind};
@@ -35,20 +36,10 @@ pub fn write(
     if path.exists() && !path.is_file() && !path.is_dir() {
         return stream(File::create(path).map_err(failed)?, fill, failed);
     }
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".attractor-");
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let beside = builder.tempfile_in(folder.unwrap_or(Path::new("."))).map_err(failed)?;
-    let _unfinished = Unfinished::new(beside.path());
-    let mut out = BufWriter::new(beside);
+    let mut out = AtomicFile::create(path).map_err(failed)?;
+    let _unfinished = Unfinished::new(out.beside());
     fill(&mut out)?;
-    let beside = out.into_inner().map_err(|error| failed(error.into_error()))?;
-    beside.as_file().sync_all().map_err(failed)?;
-    let bytes = beside.as_file().metadata().map_err(failed)?.len();
-    beside.persist(path).map_err(|error| failed(error.error))?;
-    Ok(bytes)
+    out.finish().map_err(failed)
 }
 
 /// Write to something that cannot be replaced as a whole.

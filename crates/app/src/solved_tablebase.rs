@@ -5,9 +5,9 @@ use std::fmt;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
-use attractor_core::{Census, Game, Player, Reach, Steps, Value, Watch, Wins, grundy};
+use attractor_core::{Census, Game, Player, Reach, Steps, Value, Watch, grundy};
 use attractor_games::{AnyGame, AnyPosition, AnyPositions, HowToExplore, Numbers};
-use attractor_tablebase::{Key, Keys, PlayerSummary, Tablebase, TablebaseError, Trouble, Views};
+use attractor_tablebase::{Key, Keys, Reason, Tablebase, TablebaseError, Views};
 
 use crate::error::{Error, Kind};
 use crate::flat::{first_name, reached};
@@ -154,24 +154,28 @@ impl SolvedTablebase {
         watch: &dyn Watch,
     ) -> Result<Option<Counts>, Error> {
         let Some(reached) = self.reached(numbers, watch)? else { return Ok(None) };
+        let mut longest: Option<String> = None;
+        let mut name = |rank: u32, number, value| {
+            if value == Value::Win(Reverse(rank)) {
+                let name = first_name(&self.game, numbers, &reached, number);
+                longest = longest.take().into_iter().chain(name).min();
+            }
+        };
+        // Play nearly always reaches one of the longest wins of the file.
+        let expected = self.tablebase.summary().won.len().saturating_sub(1) as u32;
         let mut census = Census::new(2);
         self.each_number(watch, &mut |number, value| {
             for mover in reached.movers(number, &|number| numbers.mover(number)) {
                 census.count_zero_sum(mover, value);
             }
+            name(expected, number, value);
         })?;
         census.moves = reached.moves();
-        let mut longest_win = None;
-        if let Some(rank) = census.longest() {
-            let mut position: Option<String> = None;
-            self.each_number(watch, &mut |number, value| {
-                if value == Value::Win(Reverse(rank)) {
-                    let name = first_name(&self.game, numbers, &reached, number);
-                    position = position.take().into_iter().chain(name).min();
-                }
-            })?;
-            longest_win = position.map(|position| LongestWin { rank, position });
+        if let Some(rank) = census.longest().filter(|&rank| rank != expected) {
+            self.each_number(watch, &mut |number, value| name(rank, number, value))?;
         }
+        let longest_win =
+            census.longest().zip(longest).map(|(rank, position)| LongestWin { rank, position });
         Ok(Some(Counts::of(census, longest_win)))
     }
 
@@ -243,11 +247,10 @@ impl SolvedGame for SolvedTablebase {
             return self.counts_by_number(&**numbers, watch);
         }
         let summary = self.tablebase.summary();
-        let wins = |one: &PlayerSummary| Wins { won: one.won, longest: one.longest };
         Ok(Some(Counts {
             positions: summary.positions,
             moves: summary.moves,
-            sides: summary.players.iter().map(wins).collect(),
+            sides: summary.players.clone(),
             drawn: summary.nobody.unwrap_or(summary.drawn),
             movers: Some(summary.tally()),
             longest_win: self.longest_kept(),
@@ -272,38 +275,36 @@ impl fmt::Debug for SolvedTablebase {
 impl From<TablebaseError> for Error {
     fn from(error: TablebaseError) -> Error {
         let place = error.file.display().to_string();
-        let hint = match &error.trouble {
-            Trouble::Cancelled => Some("`--resume` goes on from the last checkpoint"),
-            Trouble::Unfinished => {
+        let hint = match &error.reason {
+            Reason::Cancelled => Some("`--resume` goes on from the last checkpoint"),
+            Reason::Unfinished => {
                 Some("`--resume` goes on with it; remove the folder to begin again")
             }
-            Trouble::Busy => Some("wait until it has ended, or write to another file"),
-            Trouble::OtherTask { .. } => Some("remove the folder, or write to another file"),
-            Trouble::NoRoom { .. } => Some("make room, or write to another disk"),
-            Trouble::TooLarge(_) => {
-                Some("allow more with `--memory`, or choose smaller parameters")
-            }
-            Trouble::Damaged(_) | Trouble::Cut(_) => {
+            Reason::Busy => Some("wait until it has ended, or write to another file"),
+            Reason::OtherTask { .. } => Some("remove the folder, or write to another file"),
+            Reason::NoRoom { .. } => Some("make room, or write to another disk"),
+            Reason::TooLarge(_) => Some("allow more with `--memory`, or choose smaller parameters"),
+            Reason::Damaged(_) | Reason::Cut(_) => {
                 Some("nothing in it is believed; solve the game again")
             }
-            Trouble::Version(_) | Trouble::UnknownSection(_) => {
+            Reason::Version(_) | Reason::UnknownSection(_) => {
                 Some("read it with the version that wrote it, or solve the game again")
             }
-            Trouble::NotATablebase => Some("`attractor solve GAME -o FILE` writes one"),
-            Trouble::Part { .. } => Some("open the file that names the parts"),
-            Trouble::OtherGame { .. } => Some("`attractor info FILE` tells what a file holds"),
-            Trouble::Io(error) if error.kind() == std::io::ErrorKind::StorageFull => {
+            Reason::NotATablebase => Some("`attractor solve GAME -o FILE` writes one"),
+            Reason::Part { .. } => Some("open the file that names the parts"),
+            Reason::OtherGame { .. } => Some("`attractor info FILE` tells what a file holds"),
+            Reason::Io(error) if error.kind() == std::io::ErrorKind::StorageFull => {
                 Some("make room; `--resume` goes on from the last checkpoint")
             }
-            Trouble::Io(_) | Trouble::Refused(_) => None,
+            Reason::Io(_) | Reason::Refused(_) => None,
         };
-        let kind = match error.trouble {
-            Trouble::Cancelled => Kind::Interrupted,
+        let kind = match error.reason {
+            Reason::Cancelled => Kind::Interrupted,
             _ => Kind::Input,
         };
-        let message = match &error.trouble {
-            Trouble::Cancelled => "interrupted before the answer was complete".to_owned(),
-            trouble => trouble.to_string(),
+        let message = match &error.reason {
+            Reason::Cancelled => "interrupted before the answer was complete".to_owned(),
+            reason => reason.to_string(),
         };
         let told = Error { kind, ..Error::new(message).at(place) };
         match hint {

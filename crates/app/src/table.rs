@@ -6,7 +6,7 @@ use std::time::Duration;
 use attractor_core::{Game, Unwatched, Watch};
 use attractor_formats::split_names;
 use attractor_games::{AnyGame, AnyMove, AnyPosition, IllegalMove};
-use attractor_tablebase::{TablebaseError, Trouble};
+use attractor_tablebase::{Reason, TablebaseError};
 
 use crate::best::has_engine;
 use crate::error::{self, Error};
@@ -194,9 +194,7 @@ impl Table {
         if solved.title() != self.title {
             let (found, wanted) = (solved.title().to_owned(), self.title.clone());
             let file = solved.tablebase.path().to_path_buf();
-            return Err(
-                TablebaseError { file, trouble: Trouble::OtherGame { found, wanted } }.into()
-            );
+            return Err(TablebaseError { file, reason: Reason::OtherGame { found, wanted } }.into());
         }
         let mut known = self.solved.lock().unwrap_or_else(PoisonError::into_inner);
         *known = Some(Ok(solved));

@@ -53,9 +53,9 @@ impl Benched {
 
     #[expect(clippy::print_stdout, reason = "a bench prints what it measured")]
     fn print(&self, game: &str) {
-        let census = |run: &Run| run.solved.as_ref().expect("workers solved it").census.clone();
-        let positions = census(&self.one).positions as f64;
-        println!("{game}: {positions} positions, {} moves", census(&self.one).moves);
+        let totals = |run: &Run| run.solved.as_ref().expect("workers solved it").totals.clone();
+        let positions = totals(&self.one).census.positions as f64;
+        println!("{game}: {positions} positions, {} moves", totals(&self.one).census.moves);
         let line = |what: &str, run: &Run| {
             println!("  {what:34} {:8.2?} wall {:8.2?} cpu", run.wall, run.cpu);
         };
@@ -72,7 +72,7 @@ impl Benched {
         );
         println!("  memory a position, one machine     {:8.1}", self.graph as f64 / positions);
         for (what, run) in [("one worker", &self.one), ("two workers", &self.two)] {
-            let shares = census(run).shares;
+            let shares = totals(run).shares;
             let most = shares.iter().map(|share| share.bytes).max().unwrap_or(0);
             let bytes: u64 = shares.iter().map(|share| share.bytes).sum();
             println!(
@@ -81,7 +81,7 @@ impl Benched {
                 most >> 20
             );
         }
-        let sent = census(&self.processes).traffic();
+        let sent = totals(&self.processes).traffic();
         println!("  messages a position                {:8.2}", sent.messages as f64 / positions);
         println!(
             "  messages a batch                   {:8.0}",
@@ -162,6 +162,7 @@ fn on_loopback(game: &str) -> Run {
 
 impl Run {
     fn of(solved: Solved, wall: Duration, cpu: Duration) -> Run {
-        Run { wall, cpu, won: solved.census.won.clone(), solved: Some(solved) }
+        let won = solved.totals.census.players.iter().map(|wins| wins.won).collect();
+        Run { wall, cpu, won, solved: Some(solved) }
     }
 }

@@ -3,7 +3,7 @@
 /// While the position waits: on whose side its mover is, and how many moves do not yet lead to the
 /// other side's region. Once it is settled: who forces it, and in how many moves.
 ///
-/// Side 0 is the player whom the sheet is about, side 1 is everybody else. No position belongs to
+/// Side 0 is the player whose view it is, side 1 is everybody else. No position belongs to
 /// the regions of both, so one cell is enough for the two attractors.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Cell(pub(crate) u32);
@@ -13,7 +13,7 @@ const OTHERS: u32 = 1 << 30;
 const NUMBER: u32 = OTHERS - 1;
 
 impl Cell {
-    /// Somebody of `side` is to move, and has so many moves.
+    /// Somebody of `side` is to move, and has `moves` moves.
     pub(crate) fn waiting(side: usize, moves: u32) -> Cell {
         Cell((side as u32 * OTHERS) | (moves & NUMBER))
     }

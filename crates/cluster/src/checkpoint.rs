@@ -7,12 +7,13 @@
 //! the answer alone is kept.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
 use attractor_core::Game;
+use attractor_tablebase::AtomicFile;
 use crc32fast::Hasher;
 use serde::{Deserialize, Serialize};
 
@@ -27,7 +28,7 @@ use crate::shard::{Shard, Stage};
 pub(crate) struct Checkpoints {
     /// The folder; each worker has one of its own in it.
     pub(crate) folder: PathBuf,
-    /// At least so much time passes between two of them.
+    /// At least this much time passes between two of them.
     pub(crate) every: Duration,
     /// Which game from where: a checkpoint of anything else is refused.
     pub(crate) title: String,
@@ -41,7 +42,8 @@ struct Header {
     worker: usize,
     workers: usize,
     rank: Option<u32>,
-    sheets: usize,
+    #[serde(rename = "sheets")]
+    views: usize,
     levels: Vec<u32>,
     moves: u64,
     odd: bool,
@@ -58,7 +60,7 @@ struct Extent {
 }
 
 impl Extent {
-    /// An error unless so many bytes with this checksum are those of the log `path`.
+    /// An error unless `bytes` bytes with this checksum are those of the log `path`.
     fn compare(&self, path: &Path, bytes: u64, crc: &Hasher) -> Result<(), Error> {
         if bytes != self.bytes || crc.clone().finalize() != self.crc {
             return Err(wrong(path, "the file is damaged"));
@@ -68,7 +70,7 @@ impl Extent {
 }
 
 impl Checkpoints {
-    /// The numbers of the checkpoints that worker `me` of so many can go on from.
+    /// The numbers of the checkpoints that worker `me` of `workers` can go on from.
     pub(crate) fn available(&self, me: usize, workers: usize) -> Result<Vec<u32>, Error> {
         let folder = self.folder_of(me);
         let mut numbers = Vec::new();
@@ -116,7 +118,7 @@ impl Checkpoints {
         let mut rest = &body[..];
         let header = self.header(&path, &mut rest, me, workers)?;
         let mut shard = Shard::new(game.clone(), me, workers);
-        shard.sheets = header.sheets;
+        shard.views = header.views;
         shard.levels = header.levels;
         shard.moves = header.moves;
         shard.odd = header.odd;
@@ -153,7 +155,7 @@ impl Checkpoints {
     ) -> Result<(), Error> {
         let path = self.answer_of(&mine);
         fs::create_dir_all(&self.folder).map_err(in_file(&self.folder))?;
-        let written = write_whole(&path, |out| Ok(serde_json::to_writer(out, finished)?));
+        let written = write_checked(&path, |out| Ok(serde_json::to_writer(out, finished)?));
         written.map_err(in_file(&path))?;
         // Whatever stays behind is removed by the next run.
         for me in mine {
@@ -173,10 +175,9 @@ impl Checkpoints {
             return Ok(None);
         }
         let body = read_checked(&path, "the answer is damaged")?;
-        let read = serde_json::from_slice(&body);
-        let finished: Finished = read.map_err(|_| wrong(&path, "the answer is damaged"))?;
-        let same = finished.is_of(&self.title, workers);
-        Ok(Some(finished).filter(|_| same))
+        // It has its checksum, so that what cannot be read is of another version.
+        let finished = serde_json::from_slice(&body).ok();
+        Ok(finished.filter(|finished: &Finished| finished.is_of(&self.title, workers)))
     }
 
     /// Forget the answer of an earlier run.
@@ -282,7 +283,7 @@ impl Keeper {
                 Stage::Exploring => None,
                 Stage::Ranking(rank) => Some(rank),
             },
-            sheets: shard.sheets,
+            views: shard.views,
             levels: shard.levels.clone(),
             moves: shard.moves,
             odd: shard.odd,
@@ -291,7 +292,7 @@ impl Keeper {
         };
         let number = shard.rounds();
         let path = self.folder.join(name(number));
-        write_whole(&path, |out| write_state(out, &header, shard)).map_err(in_file(&path))?;
+        write_checked(&path, |out| write_state(out, &header, shard)).map_err(in_file(&path))?;
         let kept = numbers_in(&self.folder).map_err(in_file(&self.folder))?;
         for &old in &kept[..kept.len().saturating_sub(2)] {
             fs::remove_file(self.folder.join(name(old))).map_err(in_file(&self.folder))?;
@@ -300,7 +301,7 @@ impl Keeper {
     }
 }
 
-/// So many positions or words are turned into bytes at a time.
+/// How many positions or words are turned into bytes at a time.
 const BLOCK: usize = 1 << 14;
 
 /// Write what changes from round to round.
@@ -321,19 +322,14 @@ fn write_state<G: Game>(out: &mut Summed, header: &Header, shard: &Shard<G>) -> 
     Ok(())
 }
 
-/// Write a file and its checksum under another name, and give it its own once it is safe on the
-/// disk.
-fn write_whole(path: &Path, fill: impl FnOnce(&mut Summed) -> io::Result<()>) -> io::Result<()> {
-    let unfinished = path.with_extension("unfinished");
-    let mut out = Summed { file: BufWriter::new(File::create(&unfinished)?), crc: Hasher::new() };
+/// Write a file, and its checksum behind it.
+fn write_checked(path: &Path, fill: impl FnOnce(&mut Summed) -> io::Result<()>) -> io::Result<()> {
+    let mut out = Summed { file: AtomicFile::create_alone(path)?, crc: Hasher::new() };
     fill(&mut out)?;
-    let crc = out.crc.finalize();
-    let mut file = out.file;
-    file.write_all(&crc.to_le_bytes())?;
-    file.into_inner()?.sync_all()?;
-    fs::rename(&unfinished, path)?;
-    // The name, too, must survive a power cut.
-    File::open(path.parent().unwrap_or(Path::new(".")))?.sync_all()
+    let Summed { mut file, crc } = out;
+    file.write_all(&crc.finalize().to_le_bytes())?;
+    file.finish()?;
+    Ok(())
 }
 
 /// What such a file holds, without the checksum; `damaged` says what is wrong if it does not fit.
@@ -350,7 +346,7 @@ fn read_checked(path: &Path, damaged: &str) -> Result<Vec<u8>, Error> {
 
 /// A writer that knows the checksum of what went through it.
 struct Summed {
-    file: BufWriter<File>,
+    file: AtomicFile,
     crc: Hasher,
 }
 

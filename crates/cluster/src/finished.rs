@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use attractor_core::Value;
 use serde::{Deserialize, Serialize};
 
-use crate::census::Census;
+use crate::totals::Totals;
 use crate::worker::Solved;
 
 /// A solved game, and which one it is.
@@ -14,7 +14,7 @@ pub(crate) struct Finished {
     program: String,
     title: String,
     workers: usize,
-    census: Census,
+    totals: Totals,
     /// What the position asked for is worth to each player, then the same after each move.
     values: Vec<Vec<Worth>>,
     grundy: Option<Vec<u32>>,
@@ -27,7 +27,7 @@ impl Finished {
             program: crate::PROGRAM.to_owned(),
             title: title.to_owned(),
             workers,
-            census: solved.census.clone(),
+            totals: solved.totals.clone(),
             values: values
                 .map(|values| values.iter().copied().map(Worth::from).collect())
                 .collect(),
@@ -35,7 +35,7 @@ impl Finished {
         }
     }
 
-    /// Whether it is the answer to this, found by so many workers of this program.
+    /// Whether it is the answer to this, found by `workers` workers of this program.
     pub(crate) fn is_of(&self, title: &str, workers: usize) -> bool {
         (&*self.program, &*self.title, self.workers) == (crate::PROGRAM, title, workers)
     }
@@ -44,7 +44,7 @@ impl Finished {
         let values = self.values.into_iter();
         let mut values = values.map(|worths| worths.into_iter().map(Value::from).collect());
         Solved {
-            census: self.census,
+            totals: self.totals,
             value: values.next().unwrap_or_default(),
             choices: values.collect(),
             grundy: self.grundy,

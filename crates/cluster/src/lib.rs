@@ -36,7 +36,6 @@
 //! ```
 
 mod cell;
-mod census;
 mod checkpoint;
 mod error;
 mod finished;
@@ -50,15 +49,16 @@ mod post;
 mod shard;
 mod signals;
 mod solve;
+mod totals;
 mod wire;
 mod worker;
 
-pub use census::{Census, Longest, Share};
 pub use error::Error;
 pub use lost::on_lost_process;
 pub use meeting::Membership;
 pub use post::Traffic;
 pub use solve::Solve;
+pub use totals::{Longest, Share, Totals};
 pub use worker::Solved;
 
 /// The program and its version: processes with different ones do not work together.

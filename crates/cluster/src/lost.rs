@@ -29,12 +29,12 @@ pub fn on_lost_process(code: i32, tell: impl Fn(Option<usize>, &str) + Send + Sy
 
 static SOLVED: AtomicBool = AtomicBool::new(false);
 
-/// The game is solved: whoever is lost from now on is not missed.
-pub(crate) fn nobody_is_missed() {
+/// The game is solved: a connection that breaks from now on is no loss.
+pub(crate) fn ignore_lost_processes() {
     SOLVED.store(true, Ordering::SeqCst);
 }
 
-/// Take leave of the other processes. Timely panics where one of them has gone without a word.
-pub(crate) fn take_leave<T>(of: T) {
-    let _ = panic::catch_unwind(panic::AssertUnwindSafe(|| drop(of)));
+/// Close the connections to the other processes. Timely panics where one of them is gone already.
+pub(crate) fn disconnect<T>(connections: T) {
+    let _ = panic::catch_unwind(panic::AssertUnwindSafe(|| drop(connections)));
 }

@@ -40,7 +40,7 @@ pub(crate) struct Hello {
     /// The checkpoints that it could go on from; `None` if it begins anew.
     pub(crate) checkpoints: Option<Vec<u32>>,
     /// The answer, if it was done when others were lost. Another version may know nothing of it, and
-    /// still has to be told from a stranger.
+    /// is still a peer.
     #[serde(default)]
     pub(crate) finished: Option<Finished>,
     /// Whether its part of the tablebase is there.
@@ -52,12 +52,12 @@ pub(crate) struct Hello {
 
 /// A longer greeting is none of ours.
 const LONGEST_HELLO: u64 = 1 << 20;
-/// A stranger who says nothing for so long is sent away.
-const STRANGER: Duration = Duration::from_secs(5);
-/// One attempt to call takes no longer than this, and so much time passes before the next.
+/// Whoever connects and says nothing for this long is no peer.
+const HELLO_TIMEOUT: Duration = Duration::from_secs(5);
+/// One attempt to connect takes no longer than this, and `PAUSE` passes before the next.
 const ATTEMPT: Duration = Duration::from_millis(500);
 const PAUSE: Duration = Duration::from_millis(20);
-/// A machine that has been silent for about so long, asked or not, is taken for lost.
+/// A machine that has been silent for about this long, asked or not, is taken for lost.
 const SILENCE: Duration = Duration::from_secs(30);
 
 /// Every other process, connected and content.
@@ -136,7 +136,7 @@ impl Membership {
             let mut quiet = true;
             while let Ok((stream, _)) = listener.accept() {
                 quiet = false;
-                // Whoever does not say hello is a stranger, and no reason to stop.
+                // Whoever does not say hello is no peer, and no reason to stop.
                 if let Ok(peer) = Peer::greet(stream, hello)
                     && let Some(place) = peers.get_mut(peer.hello.process)
                     && peer.hello.process != self.process
@@ -224,7 +224,7 @@ impl Peer {
         socket.set_tcp_keepalive(&alive)?;
         #[cfg(target_os = "linux")]
         socket.set_tcp_user_timeout(Some(SILENCE))?;
-        stream.set_read_timeout(Some(STRANGER))?;
+        stream.set_read_timeout(Some(HELLO_TIMEOUT))?;
         let mut line = serde_json::to_vec(hello)?;
         line.push(b'\n');
         stream.write_all(&line)?;
@@ -238,7 +238,7 @@ impl Peer {
 
     /// Say that this side is content, and hear that the other is.
     fn agree(&self, wait: Duration) -> io::Result<()> {
-        self.stream.set_read_timeout(Some(wait.max(STRANGER)))?;
+        self.stream.set_read_timeout(Some(wait.max(HELLO_TIMEOUT)))?;
         (&self.stream).write_all(CONTENT)?;
         let mut heard = [0; CONTENT.len()];
         (&self.stream).read_exact(&mut heard)?;

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use attractor_core::{Game, Player, Value};
-use attractor_tablebase::{Head, Part, Trouble, Views, Writer, join, part_path};
+use attractor_tablebase::{Head, Part, Reason, Views, Writer, join, part_path};
 
 use crate::error::Error;
 use crate::shard::Shard;
@@ -29,7 +29,7 @@ impl Target {
         let game = &*shard.game;
         let head = self.head(shard).part(me as u32, workers as u32);
         let mut writer = Writer::create(&part_path(&self.path, me as u32), head)?;
-        let players = if shard.sheets == 1 { 1 } else { game.players() };
+        let players = if shard.views == 1 { 1 } else { game.players() };
         let mut values: Vec<Value> = Vec::new();
         for bucket in Buckets::of(shard) {
             signals.check()?;
@@ -64,16 +64,16 @@ impl Target {
     }
 
     fn head<G: Game>(&self, shard: &Shard<G>) -> Head {
-        let views = if shard.sheets == 1 { Views::Mover } else { Views::Each };
+        let views = if shard.views == 1 { Views::Mover } else { Views::Each };
         Head::noted(&self.game, shard.game.players(), views)
     }
 }
 
 impl From<attractor_tablebase::TablebaseError> for Error {
     fn from(error: attractor_tablebase::TablebaseError) -> Error {
-        match error.trouble {
-            Trouble::Cancelled => Error::Cancelled,
-            trouble => Error::File { path: error.file, what: trouble.to_string() },
+        match error.reason {
+            Reason::Cancelled => Error::Cancelled,
+            reason => Error::File { path: error.file, what: reason.to_string() },
         }
     }
 }
@@ -86,9 +86,9 @@ struct Buckets {
     next: usize,
 }
 
-/// So many positions make a group, about.
+/// About how many positions make a group.
 const GROUP: usize = 1 << 17;
-/// So many notations are looked at to find where a group should end.
+/// How many notations are looked at to find where a group should end.
 const SAMPLES: usize = 16;
 
 impl Buckets {

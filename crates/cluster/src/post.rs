@@ -19,9 +19,9 @@ use timely::worker::Worker;
 use crate::error::Error;
 use crate::signals::Signals;
 
-/// So many chunks may be in flight.
+/// How many chunks may be in flight.
 const WINDOW: u64 = 16;
-/// A worker that waits looks up after so long, to see whether it should end.
+/// A worker that waits looks up after this long, to see whether it should end.
 const PATIENCE: Duration = Duration::from_millis(20);
 /// Shorter batches are not worth compressing.
 const SHORT: usize = 64;
@@ -127,7 +127,7 @@ impl<'a> Post<'a> {
         self.traffic
     }
 
-    /// Send `bytes`, which hold so many `messages`, to worker `to`.
+    /// Send `bytes`, which hold `messages` messages, to worker `to`.
     pub(crate) fn send(&mut self, to: usize, bytes: Vec<u8>, messages: u64) {
         let far = to / self.threads != self.me() / self.threads;
         let plain = bytes.len() as u64;
@@ -222,5 +222,5 @@ impl<'a> Post<'a> {
     }
 }
 
-/// A timestamp is a round and, in so many low bits, a chunk of it.
+/// A timestamp is a round and, in its `ROUND` low bits, a chunk of it.
 const ROUND: u32 = 32;

@@ -13,14 +13,14 @@ use crate::outbox::Outbox;
 use crate::wire;
 
 /// One worker's share. Positions are numbered in the order in which they come up here; a *slot* is
-/// a position in the game of one player against the others, its *sheet*.
+/// a position in the game of one player against the others, its *view*.
 pub(crate) struct Shard<G: Game> {
     pub(crate) game: Arc<G>,
     me: usize,
     workers: usize,
     /// How many cells each position has: one where a player's win is the other's loss, else one
     /// for each player.
-    pub(crate) sheets: usize,
+    pub(crate) views: usize,
     pub(crate) positions: Positions<G::Position>,
     /// A row of cells for each position that has been expanded.
     pub(crate) cells: Vec<Cell>,
@@ -55,7 +55,7 @@ impl<G: Game> Shard<G> {
             game,
             me,
             workers,
-            sheets: if players == 2 { 1 } else { players },
+            views: if players == 2 { 1 } else { players },
             positions: Positions::new(false),
             cells: Vec::new(),
             links: Links::default(),
@@ -107,7 +107,7 @@ impl<G: Game> Shard<G> {
 
     /// How many positions have been expanded.
     pub(crate) fn expanded(&self) -> usize {
-        self.cells.len() / self.sheets
+        self.cells.len() / self.views
     }
 
     /// Expand some positions of the level, in order: own successors are kept, the others' go out.
@@ -133,8 +133,8 @@ impl<G: Game> Shard<G> {
                 }
             }
             self.moves += u64::from(moves);
-            for sheet in 0..self.sheets {
-                self.cells.push(Cell::waiting(side(sheet, turn), moves));
+            for view in 0..self.views {
+                self.cells.push(Cell::waiting(side(view, turn), moves));
             }
         }
     }
@@ -143,8 +143,8 @@ impl<G: Game> Shard<G> {
     fn finish(&mut self, at: &G::Position) {
         let outcome = self.game.outcome(at).unwrap_or(attractor_core::Outcome::DRAW);
         self.odd |= outcome.winners.len() > 1;
-        for sheet in 0..self.sheets {
-            let player = Coalition::of(Player(sheet as u8));
+        for view in 0..self.views {
+            let player = Coalition::of(Player(view as u8));
             self.cells.push(if outcome.is_win_for(player) {
                 Cell::settled(0, 0)
             } else if outcome.is_loss_for(player) {
@@ -175,16 +175,16 @@ impl<G: Game> Shard<G> {
     /// Everything is explored, by every worker; `odd` if somebody's win is not always the loss of
     /// everybody else.
     pub(crate) fn begin_ranks(&mut self, odd: bool) {
-        if odd && self.sheets == 1 {
+        if odd && self.views == 1 {
             self.widen();
         }
         self.stage = Stage::Ranking(0);
         self.seek_frontier(0);
     }
 
-    /// One sheet for each player after all.
+    /// One view for each player after all.
     fn widen(&mut self) {
-        self.sheets = usize::from(self.game.players());
+        self.views = usize::from(self.game.players());
         let game = self.game.clone();
         for (v, cell) in std::mem::take(&mut self.cells).into_iter().enumerate() {
             let at = self.positions[v].clone();
@@ -192,8 +192,8 @@ impl<G: Game> Shard<G> {
                 self.finish(&at);
             } else {
                 let turn = game.turn(&at);
-                for sheet in 0..self.sheets {
-                    self.cells.push(Cell::waiting(side(sheet, turn), cell.moves()));
+                for view in 0..self.views {
+                    self.cells.push(Cell::waiting(side(view, turn), cell.moves()));
                 }
             }
         }
@@ -213,12 +213,12 @@ impl<G: Game> Shard<G> {
 
     /// Tell everything before some slots of the frontier that they are settled.
     pub(crate) fn notify(&mut self, range: Range<usize>, rank: u32, outbox: &mut Outbox) {
-        let Shard { frontier, cells, links, next, sheets, me, .. } = self;
+        let Shard { frontier, cells, links, next, views, me, .. } = self;
         for &slot in &frontier[range] {
             let Some((side, _)) = cells[slot as usize].settlement() else { continue };
-            let (v, sheet) = (slot as usize / *sheets, slot as usize % *sheets);
+            let (v, view) = (slot as usize / *views, slot as usize % *views);
             for (parent, from) in links.to(v) {
-                let slot = parent * *sheets as u32 + sheet as u32;
+                let slot = parent * *views as u32 + view as u32;
                 if from != *me {
                     outbox.notice(from, side, slot);
                 } else if cells[slot as usize].count(side, rank + 1) {
@@ -287,10 +287,10 @@ impl<G: Game> Shard<G> {
 
     /// What position `v` is worth to `player`.
     pub(crate) fn value(&self, v: usize, player: Player) -> Value {
-        let sheet = if self.sheets == 1 { 0 } else { usize::from(player.0) };
-        match self.cells[v * self.sheets + sheet].settlement() {
+        let view = if self.views == 1 { 0 } else { usize::from(player.0) };
+        match self.cells[v * self.views + view].settlement() {
             None => Value::Draw,
-            Some((side, rank)) if side == usize::from(sheet != usize::from(player.0)) => {
+            Some((side, rank)) if side == usize::from(view != usize::from(player.0)) => {
                 Value::Win(Reverse(rank))
             }
             Some((_, rank)) => Value::Loss(rank),
@@ -306,7 +306,7 @@ impl<G: Game> Shard<G> {
 
     /// An error if the share takes more than `limit` bytes, or more numbers than there are.
     pub(crate) fn check(&self, limit: usize) -> Result<(), Error> {
-        let numbered = self.links.links.len() < MOST && self.positions.len() < MOST / self.sheets;
+        let numbered = self.links.links.len() < MOST && self.positions.len() < MOST / self.views;
         let needed = self.bytes();
         if numbered && needed <= limit {
             return Ok(());
@@ -315,7 +315,7 @@ impl<G: Game> Shard<G> {
     }
 }
 
-/// On which side of a sheet a player is.
-fn side(sheet: usize, player: Player) -> usize {
-    usize::from(sheet != usize::from(player.0))
+/// On which side of a view a player is.
+fn side(view: usize, player: Player) -> usize {
+    usize::from(view != usize::from(player.0))
 }

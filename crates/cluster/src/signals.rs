@@ -12,7 +12,7 @@ pub(crate) struct Signals {
 }
 
 impl Signals {
-    /// So many more units of work are done.
+    /// Count `done` more units of work.
     pub(crate) fn add(&self, done: u64) {
         self.done.fetch_add(done, Ordering::Relaxed);
     }

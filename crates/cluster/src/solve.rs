@@ -15,7 +15,7 @@ use timely::execute::execute_from;
 use crate::checkpoint::Checkpoints;
 use crate::error::Error;
 use crate::finished::Finished;
-use crate::lost::{nobody_is_missed, take_leave};
+use crate::lost::{disconnect, ignore_lost_processes};
 use crate::meeting::{Hello, Membership, Met};
 use crate::part::Target;
 use crate::post::Post;
@@ -61,7 +61,7 @@ impl<G: Game + 'static> Solve<G> {
         Solve { everywhere: true, ..self }
     }
 
-    /// Give up before the workers of this process need more than so much memory for their shares.
+    /// Give up before the workers of this process need more than `bytes` of memory for their shares.
     pub fn limited(self, bytes: usize) -> Solve<G> {
         Solve { memory: bytes, ..self }
     }
@@ -83,7 +83,7 @@ impl<G: Game + 'static> Solve<G> {
         Solve { target: Some(Target { path: path.into(), game: game.into() }), ..self }
     }
 
-    /// Solve it with so many workers, each on a thread of this process. `watch` is told how many
+    /// Solve it with this many workers, each on a thread of this process. `watch` is told how many
     /// positions were expanded and settled.
     pub fn on_threads(self, workers: usize, watch: &dyn Watch) -> Result<Solved, Error> {
         let workers = workers.max(1);
@@ -220,17 +220,17 @@ impl<G: Game + 'static> Solve<G> {
             std::mem::forget(guards);
             return result;
         };
-        nobody_is_missed();
+        ignore_lost_processes();
         if let Some(checkpoints) = &self.checkpoints {
             checkpoints.finish(mine, &Finished::new(&self.title, workers, solved))?;
         }
-        take_leave(guards);
+        disconnect(guards);
         result
     }
 }
 
-/// See whether the system gives so many threads: timely panics in the first ones where it does not
-/// give the last.
+/// See whether the system gives `threads` threads: timely panics in the first ones where it does
+/// not give the last.
 fn try_threads(threads: usize) -> Result<(), Error> {
     let gate = Mutex::new(());
     std::thread::scope(|scope| {

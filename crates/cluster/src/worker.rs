@@ -7,7 +7,6 @@ use attractor_core::{Game, Player, Value};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use crate::census::Census;
 use crate::checkpoint::Checkpoints;
 use crate::error::Error;
 use crate::finished::Worth;
@@ -16,8 +15,9 @@ use crate::outbox::Outbox;
 use crate::part::Target;
 use crate::post::Post;
 use crate::shard::{Shard, Stage};
+use crate::totals::Totals;
 
-/// So many positions are expanded, or settled ones told of, before the batches are sent.
+/// How many positions are expanded, or settled ones told of, before the batches are sent.
 pub(crate) const CHUNK: usize = 1 << 12;
 
 /// What the workers of one process are given.
@@ -37,7 +37,7 @@ pub(crate) struct Job<G: Game> {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Solved {
     /// The game in numbers.
-    pub census: Census,
+    pub totals: Totals,
     /// What the position asked for is worth to each player.
     pub value: Vec<Value>,
     /// The same after each of its moves, in the order of the rules.
@@ -157,7 +157,7 @@ fn settle_rank<G: Game>(
 /// What one worker knows, for everybody.
 #[derive(Serialize, Deserialize)]
 struct Known {
-    census: Census,
+    totals: Totals,
     /// The position asked for is number 0, what its moves lead to are the others.
     values: Vec<(usize, Vec<Worth>, Option<u32>)>,
 }
@@ -174,16 +174,16 @@ fn gather<G: Game>(job: &Job<G>, shard: &Shard<G>, post: &mut Post<'_>) -> Resul
     let found = asked.iter().enumerate().filter_map(|(i, at)| Some((i, shard.find(at)?)));
     let nimber = |v: u32| grundy.as_ref().map(|grundy| grundy[v as usize]);
     let values = found.map(|(i, v)| (i, values(v), nimber(v))).collect();
-    let known = Known { census: Census::of(shard, post.traffic()), values };
-    let mut census: Option<Census> = None;
+    let known = Known { totals: Totals::of(shard, post.traffic()), values };
+    let mut totals: Option<Totals> = None;
     let mut values = vec![Vec::new(); asked.len()];
     let mut nimbers = grundy.map(|_| vec![0; asked.len()]);
     for (from, heard) in post.share(&to_bytes(&known))?.iter().enumerate() {
         let heard: Known = from_bytes(heard).ok_or(Error::Garbled { from })?;
-        match &mut census {
-            Some(census) => census.add(heard.census),
-            None => census = Some(heard.census),
-        }
+        totals = Some(match totals {
+            Some(totals) => totals.and(heard.totals),
+            None => heard.totals,
+        });
         for (i, worths, nimber) in heard.values {
             let place = values.get_mut(i).ok_or(Error::Garbled { from })?;
             *place = worths.into_iter().map(Value::from).collect();
@@ -192,9 +192,9 @@ fn gather<G: Game>(job: &Job<G>, shard: &Shard<G>, post: &mut Post<'_>) -> Resul
             }
         }
     }
-    let census = census.unwrap_or_default();
+    let totals = totals.unwrap_or_default();
     let choices = values.split_off(1);
-    Ok(Solved { census, value: values.pop().unwrap_or_default(), choices, grundy: nimbers })
+    Ok(Solved { totals, value: values.pop().unwrap_or_default(), choices, grundy: nimbers })
 }
 
 fn to_bytes(value: &impl Serialize) -> Vec<u8> {

@@ -67,7 +67,7 @@ fn an_interrupted_solve_writes_the_same_bytes() {
             Err(error) => panic!("{error}"),
         }
     };
-    assert_eq!(solved.census.won, expected.census.won);
+    assert_eq!(solved.totals.census, expected.totals.census);
     assert_eq!(solved.value, expected.value);
     let files = bytes(&whole);
     assert_eq!(files.len(), 3);
@@ -124,10 +124,10 @@ fn members_over_loopback_find_what_one_machine_finds() {
         for solved in solved {
             assert_eq!(solved.value, expected.value);
             assert_eq!(solved.choices, expected.choices);
-            assert_eq!(solved.census.ranks, expected.census.ranks);
-            assert_eq!(solved.census.longest, expected.census.longest);
-            assert_eq!(solved.census.shares.len(), processes * threads);
-            let traffic = solved.census.traffic();
+            assert_eq!(solved.totals.census, expected.totals.census);
+            assert_eq!(solved.totals.longest, expected.totals.longest);
+            assert_eq!(solved.totals.shares.len(), processes * threads);
+            let traffic = solved.totals.traffic();
             assert!(traffic.wire > 0 && traffic.wire < traffic.plain, "{traffic:?}");
         }
     }

@@ -44,9 +44,9 @@ impl Compare {
         let path = folder.path().join("game.tb");
         let solve = Solve::new(game, spec.to_string()).into_tablebase(&path, spec.to_string());
         let solved = solve.on_threads(self.workers, &Unwatched).expect("it can be solved");
-        assert_eq!(solved.census.positions as usize, expected.len(), "{spec}");
-        assert_eq!(solved.census.moves as usize, explored.arena.edges(), "{spec}");
-        assert_eq!(solved.census.shares.len(), self.workers);
+        assert_eq!(solved.totals.census.positions as usize, expected.len(), "{spec}");
+        assert_eq!(solved.totals.census.moves as usize, explored.arena.edges(), "{spec}");
+        assert_eq!(solved.totals.shares.len(), self.workers);
         let tablebase = Tablebase::open_for(&path, &spec.to_string()).expect("it was written");
         assert_eq!(tablebase.parts(), self.workers);
         let found: HashMap<String, Vec<Value>> = tablebase

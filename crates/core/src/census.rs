@@ -8,6 +8,7 @@ use crate::player::Player;
 /// Positions counted by what they are worth: every engine counts in this way, each position that play
 /// reaches once for each player who may be to move there.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Census {
     /// How many positions there are.
     pub positions: u64,
@@ -23,6 +24,7 @@ pub struct Census {
 
 /// What one player wins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Wins {
     /// From how many positions.
     pub won: u64,
@@ -84,6 +86,7 @@ impl Census {
 
 /// Positions counted by what they are worth to their mover.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Tally {
     /// How many are won in 0, 1, 2, … moves.
     pub won: Vec<u64>,

@@ -6,7 +6,7 @@ use attractor_core::Value;
 use zstd::bulk::Decompressor;
 
 use crate::cell;
-use crate::error::Trouble;
+use crate::error::Reason;
 
 /// A block as it is filled, before it is packed.
 #[derive(Debug, Default)]
@@ -86,8 +86,8 @@ impl Block {
         count: usize,
         columns: usize,
         noted: bool,
-    ) -> Result<Block, Trouble> {
-        let wrong = || Trouble::damaged("a block does not hold what its index says");
+    ) -> Result<Block, Reason> {
+        let wrong = || Reason::damaged("a block does not hold what its index says");
         let mut cells = unpack(payload)?;
         let width = count.checked_mul(columns).filter(|&width| width <= cells.len());
         let rest = cells.split_off(width.ok_or_else(wrong)?);
@@ -195,8 +195,8 @@ pub(crate) fn pack(raw: &[u8]) -> Vec<u8> {
 }
 
 /// What was packed.
-pub(crate) fn unpack(payload: &[u8]) -> Result<Vec<u8>, Trouble> {
-    let short = || Trouble::damaged("a block is too short");
+pub(crate) fn unpack(payload: &[u8]) -> Result<Vec<u8>, Reason> {
+    let short = || Reason::damaged("a block is too short");
     let (&method, rest) = payload.split_first().ok_or_else(short)?;
     let (&length, data) = rest.split_first_chunk().ok_or_else(short)?;
     let length = u32::from_le_bytes(length) as usize;
@@ -204,16 +204,16 @@ pub(crate) fn unpack(payload: &[u8]) -> Result<Vec<u8>, Trouble> {
         STORED => data.to_vec(),
         ZSTD if length <= LARGEST => UNPACKER
             .with_borrow_mut(|unpacker| unpacker.decompress(data, length))
-            .map_err(|error| Trouble::damaged(format!("a block cannot be unpacked: {error}")))?,
-        ZSTD => return Err(Trouble::damaged("a block is too large")),
+            .map_err(|error| Reason::damaged(format!("a block cannot be unpacked: {error}")))?,
+        ZSTD => return Err(Reason::damaged("a block is too large")),
         other => {
-            return Err(Trouble::damaged(format!(
+            return Err(Reason::damaged(format!(
                 "a block is packed in a way {other} that is not known"
             )));
         }
     };
     if raw.len() != length {
-        return Err(Trouble::damaged("a block does not have its length"));
+        return Err(Reason::damaged("a block does not have its length"));
     }
     Ok(raw)
 }

@@ -9,17 +9,17 @@ use crate::section::VERSION;
 
 /// Why a tablebase could not be written, read or believed.
 #[derive(Debug, thiserror::Error)]
-#[error("{}: {trouble}", .file.display())]
+#[error("{}: {reason}", .file.display())]
 pub struct TablebaseError {
     /// The file.
     pub file: PathBuf,
     /// What is wrong with it.
-    pub trouble: Trouble,
+    pub reason: Reason,
 }
 
 /// What can be wrong with a file.
 #[derive(Debug, thiserror::Error)]
-pub enum Trouble {
+pub enum Reason {
     /// The system cannot read or write it.
     #[error("{0}")]
     Io(#[from] io::Error),
@@ -87,20 +87,20 @@ pub enum Trouble {
     Cancelled,
 }
 
-impl Trouble {
-    /// The trouble with this file.
+impl Reason {
+    /// The same, with the file it is about.
     pub(crate) fn of(self, file: &Path) -> TablebaseError {
-        TablebaseError { file: file.to_path_buf(), trouble: self }
+        TablebaseError { file: file.to_path_buf(), reason: self }
     }
 
     /// Damage in words.
-    pub(crate) fn damaged(what: impl Into<String>) -> Trouble {
-        Trouble::Damaged(what.into())
+    pub(crate) fn damaged(what: impl Into<String>) -> Reason {
+        Reason::Damaged(what.into())
     }
 }
 
-impl From<Cancelled> for Trouble {
-    fn from(_: Cancelled) -> Trouble {
-        Trouble::Cancelled
+impl From<Cancelled> for Reason {
+    fn from(_: Cancelled) -> Reason {
+        Reason::Cancelled
     }
 }

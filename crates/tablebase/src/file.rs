@@ -3,10 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use crate::block::Block;
-use crate::error::{TablebaseError, Trouble};
-use crate::head::{Head, Keys, Summary};
+use crate::error::{Reason, TablebaseError};
+use crate::head::{Head, Keys, Part, Summary};
 use crate::index::Index;
-use crate::parts::Part;
 use crate::section::{BEGIN, FRAME, Section, Sections};
 
 /// A file that holds positions, or names those that do. A file that has its name is complete and
@@ -24,7 +23,7 @@ pub(crate) struct PartFile {
 
 impl PartFile {
     pub(crate) fn open(path: &Path) -> Result<PartFile, TablebaseError> {
-        PartFile::read(path).map_err(|trouble| trouble.of(path))
+        PartFile::read(path).map_err(|reason| reason.of(path))
     }
 
     /// Open part `number` of the tablebase with this head, and see that it is the one that was
@@ -36,17 +35,16 @@ impl PartFile {
         whole: &Head,
     ) -> Result<PartFile, TablebaseError> {
         let path = folder.join(&part.file);
-        let other =
-            |what: &str| Trouble::damaged(format!("it belongs to another {what}")).of(&path);
+        let other = |what: &str| Reason::damaged(format!("it belongs to another {what}")).of(&path);
         // A name with a folder in it would lead elsewhere.
         if Path::new(&part.file).file_name() != Some(part.file.as_ref()) {
-            return Err(Trouble::damaged("a part stands in another folder").of(folder));
+            return Err(Reason::damaged("a part stands in another folder").of(folder));
         }
         let file = PartFile::open(&path)?;
         let head = &file.head;
         if head.game != whole.game {
             let (found, wanted) = (head.game.clone(), whole.game.clone());
-            return Err(Trouble::OtherGame { found, wanted }.of(&path));
+            return Err(Reason::OtherGame { found, wanted }.of(&path));
         }
         if (head.part, head.parts, head.views) != (Some(number), whole.parts, whole.views) {
             return Err(other("place of the tablebase"));
@@ -57,11 +55,11 @@ impl PartFile {
         Ok(file)
     }
 
-    fn read(path: &Path) -> Result<PartFile, Trouble> {
+    fn read(path: &Path) -> Result<PartFile, Reason> {
         let sections = Sections::open(path)?;
         let head: Head = parse(&expect(sections.section(BEGIN)?, *b"HEAD")?)?;
         if head.players == 0 || head.parts == 0 || head.block == 0 {
-            return Err(Trouble::damaged("its head makes no sense"));
+            return Err(Reason::damaged("its head makes no sense"));
         }
         let cut = || sections.cut();
         let tail = sections.len().checked_sub(FRAME + 8).ok_or_else(cut)?;
@@ -82,10 +80,10 @@ impl PartFile {
                 b"PART" => parts = Some(parse(&next)?),
                 b"TAIL" => break,
                 _ if next.may_be_skipped() => {}
-                _ => return Err(Trouble::UnknownSection(next.name())),
+                _ => return Err(Reason::UnknownSection(next.name())),
             }
         }
-        let summary = summary.ok_or_else(|| Trouble::damaged("it has no summary"))?;
+        let summary = summary.ok_or_else(|| Reason::damaged("it has no summary"))?;
         let (path, index) = (path.to_path_buf(), found.payload);
         Ok(PartFile { path, head, summary, parts, sections, index, check })
     }
@@ -131,15 +129,15 @@ impl PartFile {
 
     /// Read and check block `i`.
     pub(crate) fn block(&self, i: usize) -> Result<Block, TablebaseError> {
-        self.read_block(i).map_err(|trouble| trouble.of(&self.path))
+        self.read_block(i).map_err(|reason| reason.of(&self.path))
     }
 
-    fn read_block(&self, i: usize) -> Result<Block, Trouble> {
-        let missing = || Trouble::damaged(format!("it has no block {i}"));
+    fn read_block(&self, i: usize) -> Result<Block, Reason> {
+        let missing = || Reason::damaged(format!("it has no block {i}"));
         let entry = self.index()?.get(i).ok_or_else(missing)?;
         let found = expect(self.sections.section(entry.offset)?, *b"BLOK")?;
         if (found.check, found.payload.len()) != (entry.check, entry.length as usize) {
-            return Err(Trouble::damaged(format!("block {i} is not the one of the index")));
+            return Err(Reason::damaged(format!("block {i} is not the one of the index")));
         }
         let noted = self.head.keys == Keys::Notation;
         let count = entry.count as usize;
@@ -152,25 +150,25 @@ impl PartFile {
             }
         };
         if !full {
-            return Err(Trouble::damaged(format!("block {i} has a wrong number of positions")));
+            return Err(Reason::damaged(format!("block {i} has a wrong number of positions")));
         }
         Ok(block)
     }
 
-    fn index(&self) -> Result<Index<'_>, Trouble> {
+    fn index(&self) -> Result<Index<'_>, Reason> {
         Index::read(&self.index)
     }
 }
 
-fn expect(found: Section, tag: [u8; 4]) -> Result<Section, Trouble> {
+fn expect(found: Section, tag: [u8; 4]) -> Result<Section, Reason> {
     if found.tag == tag {
         return Ok(found);
     }
     let wanted = String::from_utf8_lossy(&tag).into_owned();
-    Err(Trouble::damaged(format!("`{}` stands where `{wanted}` should", found.name())))
+    Err(Reason::damaged(format!("`{}` stands where `{wanted}` should", found.name())))
 }
 
-fn parse<T: serde::de::DeserializeOwned>(found: &Section) -> Result<T, Trouble> {
+fn parse<T: serde::de::DeserializeOwned>(found: &Section) -> Result<T, Reason> {
     serde_json::from_slice(&found.payload)
-        .map_err(|error| Trouble::damaged(format!("the section `{}`: {error}", found.name())))
+        .map_err(|error| Reason::damaged(format!("the section `{}`: {error}", found.name())))
 }

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use attractor_core::{Numbered, Standing, Value, Watch, each_piece};
 use serde::{Deserialize, Serialize};
 
-use crate::error::{TablebaseError, Trouble};
+use crate::error::{Reason, TablebaseError};
 use crate::list::{ListReader, ListWriter, PIECE};
 use crate::marks::{Mark, Marks};
 use crate::work::{Work, read_record, write_record};
@@ -28,12 +28,12 @@ struct Layers {
 /// them; otherwise it is cheaper to look at everything undecided.
 const FEW: u64 = 16;
 
-/// The bytes that the marks of so many numbers take, but for a part of one.
+/// The bytes that the marks of `size` numbers take, but for a part of one.
 pub(crate) fn bytes(size: u64) -> u64 {
     size / 4
 }
 
-/// The bytes on disk that the lists of so many numbers take at most, before compression: each number
+/// The bytes on disk that the lists of `size` numbers take at most, before compression: each number
 /// stands in one list, and with up to 128 lists its distance from the one before is below 128 on average,
 /// so that all distances together take no more than two bytes each.
 pub(crate) fn disk(size: u64) -> u64 {
@@ -50,8 +50,8 @@ pub(crate) fn solve<G: Numbered>(
     let here = work.file("layers");
     let mut frontiers = Frontiers::begin(game, work, watch)?;
     frontiers.run(watch)?;
-    let trouble = |trouble: Trouble| trouble.of(&here);
-    watch.reached(0).map_err(|error| trouble(error.into()))?;
+    let reason = |reason: Reason| reason.of(&here);
+    watch.reached(0).map_err(|error| reason(error.into()))?;
     frontiers.write(writer()?, watch)
 }
 
@@ -77,7 +77,7 @@ impl<'a, G: Numbered> Frontiers<'a, G> {
             true => Some(read_record(&record)?.0),
             false => None,
         };
-        watch.reached(0).map_err(|error| Trouble::from(error).of(&record))?;
+        watch.reached(0).map_err(|error| Reason::from(error).of(&record))?;
         let marks = Marks::new(game.size(), watch, |number| match game.standing(number) {
             Standing::GoesOn => Mark::Undecided,
             Standing::Won => Mark::Won,
@@ -85,7 +85,7 @@ impl<'a, G: Numbered> Frontiers<'a, G> {
             Standing::Lost if known.is_none() => Mark::New,
             Standing::Nothing | Standing::Drawn | Standing::Lost => Mark::Closed,
         });
-        let marks = marks.map_err(|trouble| trouble.of(&record))?;
+        let marks = marks.map_err(|reason| reason.of(&record))?;
         let mut frontiers =
             Frontiers { game, work, marks, layers: Layers::default(), kept: 0, undecided: 0 };
         match known {
@@ -103,7 +103,7 @@ impl<'a, G: Numbered> Frontiers<'a, G> {
                 undecided.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
             },
         );
-        counted.map_err(|error| Trouble::from(error).of(&record))?;
+        counted.map_err(|error| Reason::from(error).of(&record))?;
         frontiers.undecided = undecided.into_inner();
         Ok(frontiers)
     }
@@ -124,7 +124,7 @@ impl<'a, G: Numbered> Frontiers<'a, G> {
                 .map(|numbers| found = numbers)?;
                 if found != count {
                     let what = format!("it lists {found} numbers and not {count}");
-                    return Err(Trouble::damaged(what).of(&self.path(word, rank)));
+                    return Err(Reason::damaged(what).of(&self.path(word, rank)));
                 }
             }
         }
@@ -161,7 +161,7 @@ impl<'a, G: Numbered> Frontiers<'a, G> {
             } else if wins > 0 {
                 let settled = self.game.size() - self.undecided;
                 let looked = self.marks.each_undecided(|| watch.reached(settled), lose);
-                looked.map_err(|error| Trouble::from(error).of(&self.work.file("layers")))?;
+                looked.map_err(|error| Reason::from(error).of(&self.work.file("layers")))?;
             }
             let lost = self.list("lost", rank, watch, Mark::New, Mark::Closed)?;
             if losses > 0 {
@@ -186,7 +186,7 @@ impl<'a, G: Numbered> Frontiers<'a, G> {
 
     fn reached(&self, watch: &dyn Watch) -> Result<(), TablebaseError> {
         let reached = watch.reached(self.game.size() - self.undecided);
-        reached.map_err(|error| Trouble::from(error).of(&self.work.file("layers")))
+        reached.map_err(|error| Reason::from(error).of(&self.work.file("layers")))
     }
 
     /// Make the lists last, then the record that counts them.
@@ -194,7 +194,7 @@ impl<'a, G: Numbered> Frontiers<'a, G> {
         for rank in self.kept..self.layers.won.len() {
             for path in [self.path("won", rank), self.path("lost", rank)] {
                 let synced = File::open(&path).and_then(|file| file.sync_all());
-                synced.map_err(|error| Trouble::from(error).of(&path))?;
+                synced.map_err(|error| Reason::from(error).of(&path))?;
             }
         }
         write_record(&self.work.file("layers"), &self.layers, &[])?;
@@ -214,7 +214,7 @@ impl<'a, G: Numbered> Frontiers<'a, G> {
         then: Mark,
     ) -> Result<u64, TablebaseError> {
         let path = self.path(word, rank);
-        let write = || -> Result<u64, Trouble> {
+        let write = || -> Result<u64, Reason> {
             let mut list = ListWriter::create(&path)?;
             self.marks.each(mark, then, |pieces| {
                 watch.reached(self.game.size() - self.undecided)?;
@@ -222,7 +222,7 @@ impl<'a, G: Numbered> Frontiers<'a, G> {
             })?;
             list.finish()
         };
-        write().map_err(|trouble| trouble.of(&path))
+        write().map_err(|reason| reason.of(&path))
     }
 
     /// Call `visit` with every number of a list, on all threads; gives how many there are.
@@ -234,7 +234,7 @@ impl<'a, G: Numbered> Frontiers<'a, G> {
         visit: impl Fn(u64) + Sync,
     ) -> Result<u64, TablebaseError> {
         let path = self.path(word, rank);
-        let read = || -> Result<u64, Trouble> {
+        let read = || -> Result<u64, Reason> {
             let mut list = ListReader::open(&path)?;
             let mut count = 0;
             loop {
@@ -253,7 +253,7 @@ impl<'a, G: Numbered> Frontiers<'a, G> {
                 })?;
             }
         };
-        read().map_err(|trouble| trouble.of(&path))
+        read().map_err(|reason| reason.of(&path))
     }
 
     /// Hand every number to `writer`, window by window: each list gives what falls into it.
@@ -270,13 +270,13 @@ impl<'a, G: Numbered> Frontiers<'a, G> {
         let mut readers = Vec::new();
         for (i, (_, word, rank, value)) in lists.into_iter().enumerate() {
             let path = self.path(word, rank);
-            let list = ListReader::open(&path).map_err(|trouble| trouble.of(&path))?;
+            let list = ListReader::open(&path).map_err(|reason| reason.of(&path))?;
             readers.push((if i < OPEN { list } else { list.closed() }, value));
         }
         let size = self.game.size();
         let mut begin = 0;
         while begin < size {
-            let here = |error| Trouble::from(error).of(&self.work.file("layers"));
+            let here = |error| Reason::from(error).of(&self.work.file("layers"));
             watch.reached(begin).map_err(here)?;
             let end = (begin + WINDOW).min(size);
             let mut window = vec![None; (end - begin) as usize];
@@ -286,7 +286,7 @@ impl<'a, G: Numbered> Frontiers<'a, G> {
                         window[place as usize] = Some(*value);
                     }
                 });
-                filled.map_err(|trouble| trouble.of(list.path()))?;
+                filled.map_err(|reason| reason.of(list.path()))?;
             }
             for (number, value) in (begin..end).zip(&mut window) {
                 *value = value.or_else(|| match self.marks.get(number) {
@@ -310,5 +310,5 @@ impl<'a, G: Numbered> Frontiers<'a, G> {
 
 /// The most lists whose files are open at the same time.
 const OPEN: usize = 16;
-/// So many numbers are put together at a time.
+/// How many numbers are put together at a time.
 const WINDOW: u64 = 1 << 17;

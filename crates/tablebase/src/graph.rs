@@ -11,7 +11,7 @@ use attractor_core::{
 use serde::{Deserialize, Serialize};
 
 use crate::block::{pack, put_number, take_number, unpack};
-use crate::error::{TablebaseError, Trouble};
+use crate::error::{Reason, TablebaseError};
 use crate::head::{Head, Views};
 use crate::runs::{RUN, in_order};
 use crate::section::{BEGIN, SectionWriter, Sections};
@@ -29,7 +29,7 @@ struct Logged {
     expanded: usize,
 }
 
-/// So many positions are expanded between two looks at the clock.
+/// How many positions are expanded between two looks at the clock.
 const STEP: usize = 1 << 13;
 
 /// Explore `game` as `exploration` says, from its roots and `more` ones.
@@ -41,7 +41,7 @@ pub(crate) fn explore<G: Game>(
     watch: &dyn Watch,
 ) -> Result<Explored<G::Position>, TablebaseError> {
     let (path, record) = (work.file("log"), work.file("logged"));
-    let here = |trouble: Trouble| trouble.of(&path);
+    let here = |reason: Reason| reason.of(&path);
     let (mut exploring, mut logged) = match record.exists() {
         true => {
             let logged: Logged = read_record(&record)?.0;
@@ -80,7 +80,7 @@ fn append_log<G: Game>(
     path: &Path,
     exploring: &Exploring<'_, G>,
     logged: Logged,
-) -> Result<Logged, Trouble> {
+) -> Result<Logged, Reason> {
     let mut file = File::options().write(true).create(true).truncate(false).open(path)?;
     file.set_len(logged.bytes)?;
     file.seek(SeekFrom::Start(logged.bytes))?;
@@ -111,11 +111,11 @@ fn append_log<G: Game>(
     let mut file = out.into_inner();
     file.flush()?;
     file.sync_data()?;
-    crate::whole::sync_folder(path)?;
+    crate::atomic_file::sync_folder(path)?;
     Ok(Logged { bytes, found: exploring.positions().len(), expanded: exploring.expanded() })
 }
 
-/// So many positions are packed as one.
+/// How many positions are packed as one.
 const PIECE: usize = 1 << 12;
 
 /// What an earlier run had found.
@@ -125,9 +125,9 @@ fn read_log<'a, G: Game>(
     mut exploring: Exploring<'a, G>,
     logged: Logged,
     watch: &dyn Watch,
-) -> Result<Exploring<'a, G>, Trouble> {
+) -> Result<Exploring<'a, G>, Reason> {
     let sections = Sections::open(path)?.until(logged.bytes)?;
-    let wrong = || Trouble::damaged("the log does not hold what it should");
+    let wrong = || Reason::damaged("the log does not hold what it should");
     let mut at = BEGIN;
     while at < logged.bytes {
         watch.reached(exploring.expanded() as u64)?;
@@ -184,7 +184,7 @@ pub(crate) fn write<G: Game>(
     watch: &dyn Watch,
 ) -> Result<Writer, TablebaseError> {
     let arena = &explored.arena;
-    let cancelled = |error: attractor_core::Cancelled| Trouble::from(error).of(path);
+    let cancelled = |error: attractor_core::Cancelled| Reason::from(error).of(path);
     let solutions = Solution::of_each(arena, &Goal::Outcomes, watch).map_err(cancelled)?;
     let two = arena.players() == 2 && arena.is_zero_sum();
     let views = if two { Views::Mover } else { Views::Each };
@@ -208,11 +208,11 @@ pub(crate) fn write<G: Game>(
     Ok(writer)
 }
 
-impl From<ExploreError> for Trouble {
-    fn from(error: ExploreError) -> Trouble {
+impl From<ExploreError> for Reason {
+    fn from(error: ExploreError) -> Reason {
         match error {
-            ExploreError::Cancelled => Trouble::Cancelled,
-            too_large => Trouble::TooLarge(too_large.to_string()),
+            ExploreError::Cancelled => Reason::Cancelled,
+            too_large => Reason::TooLarge(too_large.to_string()),
         }
     }
 }

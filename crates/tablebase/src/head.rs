@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use attractor_core::{Tally, Value};
+use attractor_core::{Tally, Value, Wins};
 
 /// How a file begins: which game it holds, and how. Written as JSON; keys that a reader does not
 /// know are ignored.
@@ -111,7 +111,7 @@ pub struct Summary {
     pub drawn: u64,
     /// What each player wins; empty where the writer was not told whose turn it is. A number that
     /// stands for several positions counts once, as the one that the rules name for it.
-    pub players: Vec<PlayerSummary>,
+    pub players: Vec<Wins>,
     /// From how many positions nobody wins; absent as `players` is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nobody: Option<u64>,
@@ -124,15 +124,6 @@ pub struct Summary {
     pub raw: u64,
     /// The bytes of all blocks as they stand in the file.
     pub packed: u64,
-}
-
-/// What one player wins.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct PlayerSummary {
-    /// From how many positions.
-    pub won: u64,
-    /// The number of moves of the longest of these wins.
-    pub longest: u32,
 }
 
 /// How one position is found.
@@ -169,7 +160,7 @@ impl Summary {
 
     /// Count what a position is worth to each of `players` players.
     pub(crate) fn count_players(&mut self, players: u8, mover: usize, values: &[Value]) {
-        self.players.resize(usize::from(players), PlayerSummary::default());
+        self.players.resize(usize::from(players), Wins::default());
         let won = |player: usize| match values {
             [value] if player == mover => Some(*value),
             [Value::Loss(rank)] => Some(Value::Win(std::cmp::Reverse(*rank))),
@@ -202,7 +193,7 @@ impl Summary {
                 self.longest.take().into_iter().chain(other.longest.clone()).min()
             }
         };
-        self.players.resize(self.players.len().max(other.players.len()), PlayerSummary::default());
+        self.players.resize(self.players.len().max(other.players.len()), Wins::default());
         for (player, more) in self.players.iter_mut().zip(&other.players) {
             player.won += more.won;
             player.longest = player.longest.max(more.longest);
@@ -222,4 +213,17 @@ impl Summary {
     pub fn tally(&self) -> Tally {
         Tally { won: self.won.clone(), lost: self.lost.clone(), drawn: self.drawn }
     }
+}
+
+/// A part that was written.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Part {
+    /// The name of its file, which stands beside the one that names it.
+    pub file: String,
+    /// How long it is.
+    pub bytes: u64,
+    /// The checksum of its index, which holds the checksums of all blocks.
+    pub check: u32,
+    /// What it holds in all.
+    pub summary: Summary,
 }

@@ -1,6 +1,6 @@
 //! Where the blocks of a file stand.
 
-use crate::error::Trouble;
+use crate::error::Reason;
 
 /// One block.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -45,8 +45,8 @@ pub(crate) struct Index<'a> {
 }
 
 impl<'a> Index<'a> {
-    pub(crate) fn read(payload: &'a [u8]) -> Result<Index<'a>, Trouble> {
-        let wrong = || Trouble::damaged("the index does not have its length");
+    pub(crate) fn read(payload: &'a [u8]) -> Result<Index<'a>, Reason> {
+        let wrong = || Reason::damaged("the index does not have its length");
         let (&count, rest) = payload.split_first_chunk().ok_or_else(wrong)?;
         let count = usize::try_from(u64::from_le_bytes(count)).map_err(|_| wrong())?;
         let length = count.checked_mul(ENTRY).ok_or_else(wrong)?;

@@ -23,6 +23,7 @@
 //! ```
 //!
 
+mod atomic_file;
 mod block;
 mod cell;
 mod error;
@@ -41,13 +42,13 @@ mod section;
 mod solve;
 mod tablebase;
 mod verify;
-mod whole;
 mod work;
 mod writer;
 
-pub use error::{TablebaseError, Trouble};
-pub use head::{Head, Key, Keys, PlayerSummary, Summary, Views};
-pub use parts::{Part, join, part_path};
+pub use atomic_file::AtomicFile;
+pub use error::{Reason, TablebaseError};
+pub use head::{Head, Key, Keys, Part, Summary, Views};
+pub use parts::{join, part_path};
 pub use section::{MAGIC, VERSION};
 pub use solve::{Estimate, SolveOptions, solve_noted, solve_numbered};
 pub use tablebase::{Row, Rows, Tablebase};

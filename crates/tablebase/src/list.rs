@@ -5,10 +5,10 @@ use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use crate::block::{pack, put_number, take_number, unpack};
-use crate::error::Trouble;
+use crate::error::Reason;
 use crate::section::{BEGIN, SectionWriter, Sections};
 
-/// So many numbers are packed as one.
+/// How many numbers are packed as one.
 pub(crate) const PIECE: usize = 1 << 12;
 
 /// A list that is being written. It lasts once it was synchronised.
@@ -19,13 +19,13 @@ pub(crate) struct ListWriter {
 }
 
 impl ListWriter {
-    pub(crate) fn create(path: &Path) -> Result<ListWriter, Trouble> {
+    pub(crate) fn create(path: &Path) -> Result<ListWriter, Reason> {
         let out = SectionWriter::new(BufWriter::new(File::create(path)?))?;
         Ok(ListWriter { out, waiting: Vec::new(), count: 0 })
     }
 
     /// Append numbers that are larger than all before.
-    pub(crate) fn extend(&mut self, numbers: &[u64]) -> Result<(), Trouble> {
+    pub(crate) fn extend(&mut self, numbers: &[u64]) -> Result<(), Reason> {
         self.count += numbers.len() as u64;
         self.waiting.extend_from_slice(numbers);
         if self.waiting.len() >= PIECE {
@@ -39,7 +39,7 @@ impl ListWriter {
     }
 
     /// Everything was appended; gives how many numbers there are.
-    pub(crate) fn finish(mut self) -> Result<u64, Trouble> {
+    pub(crate) fn finish(mut self) -> Result<u64, Reason> {
         if !self.waiting.is_empty() {
             self.out.write(*b"LIST", &packed(&self.waiting))?;
         }
@@ -71,7 +71,7 @@ pub(crate) struct ListReader {
 }
 
 impl ListReader {
-    pub(crate) fn open(path: &Path) -> Result<ListReader, Trouble> {
+    pub(crate) fn open(path: &Path) -> Result<ListReader, Reason> {
         let sections = Sections::open(path)?;
         let (path, length) = (path.to_path_buf(), sections.len());
         let sections = Some(sections);
@@ -90,7 +90,7 @@ impl ListReader {
     }
 
     /// The next numbers, of which there are none at the end.
-    pub(crate) fn next_piece(&mut self) -> Result<Vec<u64>, Trouble> {
+    pub(crate) fn next_piece(&mut self) -> Result<Vec<u64>, Reason> {
         if self.at == self.length {
             return Ok(Vec::new());
         }
@@ -104,14 +104,14 @@ impl ListReader {
         while !rest.is_empty() {
             let step = take_number(&mut rest);
             let next = step.and_then(|step| number.checked_add(step));
-            number = next.ok_or_else(|| Trouble::damaged("a list does not hold numbers"))?;
+            number = next.ok_or_else(|| Reason::damaged("a list does not hold numbers"))?;
             numbers.push(number);
         }
         Ok(numbers)
     }
 
     /// Call `visit` with the numbers that come next, as long as they are below `end`.
-    pub(crate) fn below(&mut self, end: u64, mut visit: impl FnMut(u64)) -> Result<(), Trouble> {
+    pub(crate) fn below(&mut self, end: u64, mut visit: impl FnMut(u64)) -> Result<(), Reason> {
         loop {
             while let Some(&number) = self.piece.get(self.taken) {
                 if number >= end {

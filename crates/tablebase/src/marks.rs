@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU8, Ordering};
 use attractor_core::{Cancelled, Watch, each_piece};
 use rayon::prelude::*;
 
-use crate::error::Trouble;
+use crate::error::Reason;
 
 /// What is known of a number while its game is being solved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,11 +37,11 @@ impl Marks {
         size: u64,
         watch: &dyn Watch,
         mark: impl Fn(u64) -> Mark + Sync,
-    ) -> Result<Marks, Trouble> {
+    ) -> Result<Marks, Reason> {
         let count = size.div_ceil(4) as usize;
         let mut bytes = Vec::new();
         bytes.try_reserve_exact(count).map_err(|_| {
-            Trouble::TooLarge(format!("the system does not give the {count} bytes that are needed"))
+            Reason::TooLarge(format!("the system does not give the {count} bytes that are needed"))
         })?;
         let undecided = (0..count).into_par_iter().with_min_len(PIECE);
         undecided.map(|_| AtomicU8::new(0)).collect_into_vec(&mut bytes);

@@ -5,7 +5,7 @@ use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::error::Trouble;
+use crate::error::Reason;
 
 /// The cells of one page.
 pub(crate) const PAGE: usize = 1 << 13;
@@ -40,13 +40,13 @@ impl Pages {
         size: u64,
         bytes: u64,
         checks: Option<Vec<u32>>,
-    ) -> Result<Pages, Trouble> {
+    ) -> Result<Pages, Reason> {
         let file =
             File::options().read(true).write(true).create(true).truncate(false).open(path)?;
         let count = size.div_ceil(PAGE as u64) as usize;
         let checks = checks.unwrap_or_else(|| vec![0; count]);
         if checks.len() != count {
-            return Err(Trouble::damaged("it has a wrong number of pages"));
+            return Err(Reason::damaged("it has a wrong number of pages"));
         }
         Ok(Pages {
             file,
@@ -76,7 +76,7 @@ impl Pages {
 
     /// The cell of this number.
     #[inline]
-    pub(crate) fn get(&mut self, number: u64) -> Result<u16, Trouble> {
+    pub(crate) fn get(&mut self, number: u64) -> Result<u16, Reason> {
         let (page, i) = ((number >> SHIFT) as usize, number as usize & (PAGE - 1));
         if self.pages[page].is_none() {
             self.load(page)?;
@@ -86,7 +86,7 @@ impl Pages {
     }
 
     /// A page as it is now.
-    fn page(&mut self, page: usize) -> Result<Arc<[u8]>, Trouble> {
+    fn page(&mut self, page: usize) -> Result<Arc<[u8]>, Reason> {
         if self.pages[page].is_none() {
             self.load(page)?;
         }
@@ -96,7 +96,7 @@ impl Pages {
 
     /// A page that was begun or loaded. Cells of any other page would be made up.
     #[inline]
-    fn held(&self, page: usize) -> Result<&Arc<[u8]>, Trouble> {
+    fn held(&self, page: usize) -> Result<&Arc<[u8]>, Reason> {
         self.pages[page].as_ref().ok_or_else(|| unsound(page, "it is not in memory"))
     }
 
@@ -113,7 +113,7 @@ impl Pages {
 
     /// Set a cell of the page that was begun.
     #[inline]
-    pub(crate) fn set(&mut self, number: u64, cell: u16) -> Result<(), Trouble> {
+    pub(crate) fn set(&mut self, number: u64, cell: u16) -> Result<(), Reason> {
         let (page, i) = ((number >> SHIFT) as usize, number as usize & (PAGE - 1));
         let width = self.width;
         if self.filling != Some(page) {
@@ -128,7 +128,7 @@ impl Pages {
     }
 
     /// The page is complete: write it.
-    pub(crate) fn write(&mut self, page: usize) -> Result<(), Trouble> {
+    pub(crate) fn write(&mut self, page: usize) -> Result<(), Reason> {
         let cells = self.held(page)?.clone();
         self.checks[page] = crc32fast::hash(&cells);
         self.file.seek(SeekFrom::Start((page * PAGE * self.width) as u64))?;
@@ -139,7 +139,7 @@ impl Pages {
     }
 
     /// Make what was written last.
-    pub(crate) fn sync(&self) -> Result<(), Trouble> {
+    pub(crate) fn sync(&self) -> Result<(), Reason> {
         Ok(self.file.sync_data()?)
     }
 
@@ -148,17 +148,17 @@ impl Pages {
         &self.path
     }
 
-    fn load(&mut self, page: usize) -> Result<(), Trouble> {
+    fn load(&mut self, page: usize) -> Result<(), Reason> {
         self.make_room();
         let numbers = self.numbers(page);
         let mut cells = vec![0; (numbers.end - numbers.start) as usize * self.width];
         self.file.seek(SeekFrom::Start((page * PAGE * self.width) as u64))?;
         self.file.read_exact(&mut cells).map_err(|error| match error.kind() {
-            ErrorKind::UnexpectedEof => Trouble::Cut((page * PAGE * self.width) as u64),
-            _ => Trouble::Io(error),
+            ErrorKind::UnexpectedEof => Reason::Cut((page * PAGE * self.width) as u64),
+            _ => Reason::Io(error),
         })?;
         if crc32fast::hash(&cells) != self.checks[page] {
-            return Err(Trouble::damaged(format!("page {page} does not have its checksum")));
+            return Err(Reason::damaged(format!("page {page} does not have its checksum")));
         }
         self.pages[page] = Some(cells.into());
         self.held += 1;
@@ -188,7 +188,7 @@ pub(crate) struct Near<'a, 'p> {
     near: [Option<(usize, Arc<[u8]>)>; NEAR],
 }
 
-/// So many pages a thread keeps at hand.
+/// How many pages a thread keeps at hand.
 const NEAR: usize = 32;
 
 impl<'a, 'p> Near<'a, 'p> {
@@ -199,7 +199,7 @@ impl<'a, 'p> Near<'a, 'p> {
 
     /// The cell of this number.
     #[inline]
-    pub(crate) fn get(&mut self, number: u64) -> Result<u16, Trouble> {
+    pub(crate) fn get(&mut self, number: u64) -> Result<u16, Reason> {
         let (page, i) = ((number >> SHIFT) as usize, number as usize & (PAGE - 1));
         let near = &mut self.near[page % NEAR];
         let cells = match near {
@@ -216,8 +216,8 @@ impl<'a, 'p> Near<'a, 'p> {
 /// A page is not in the state that whoever asks relies on. What comes of it would be no proof, so that
 /// the work ends there.
 #[cold]
-fn unsound(page: usize, what: &str) -> Trouble {
-    Trouble::Refused(format!("page {page} cannot be used: {what}"))
+fn unsound(page: usize, what: &str) -> Reason {
+    Reason::Refused(format!("page {page} cannot be used: {what}"))
 }
 
 /// Fewer pages than this make no sense: the one that is filled, and those that its moves lead to.

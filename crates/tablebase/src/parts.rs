@@ -2,26 +2,11 @@
 
 use std::path::Path;
 
-use serde::{Deserialize, Serialize};
-
-use crate::error::{TablebaseError, Trouble};
-use crate::head::{Head, Keys, Summary};
+use crate::atomic_file::{AtomicFile, with_suffix};
+use crate::error::{Reason, TablebaseError};
+use crate::head::{Head, Keys, Part, Summary};
 use crate::section::SectionWriter;
-use crate::whole::WholeFile;
 use crate::writer::{json, write_end};
-
-/// A part that was written.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Part {
-    /// The name of its file, which stands beside the one that names it.
-    pub file: String,
-    /// How long it is.
-    pub bytes: u64,
-    /// The checksum of its index, which holds the checksums of all blocks.
-    pub check: u32,
-    /// What it holds in all.
-    pub summary: Summary,
-}
 
 /// Write the file that makes one tablebase of `parts`, which stand beside it. `head` is that of any
 /// of them.
@@ -31,18 +16,19 @@ pub fn join(path: &Path, head: Head, parts: &[Part]) -> Result<(), TablebaseErro
         Keys::Notation => Keys::Notation,
     };
     let head = Head { keys, part: None, parts: parts.len() as u32, ..head };
-    let write = || -> Result<(), Trouble> {
-        let mut out = SectionWriter::new(WholeFile::create(path)?)?;
+    let write = || -> Result<(), Reason> {
+        let mut out = SectionWriter::new(AtomicFile::create_alone(path)?)?;
         out.write(*b"HEAD", &json(&head)?)?;
         let mut summary = Summary::default();
         parts.iter().for_each(|part| summary.join(&part.summary));
         write_end(&mut out, &[], &summary, Some(&json(&parts)?))?;
-        Ok(out.into_inner().finish()?)
+        out.into_inner().finish()?;
+        Ok(())
     };
-    write().map_err(|trouble| trouble.of(path))
+    write().map_err(|reason| reason.of(path))
 }
 
 /// The name of part `part`, counted from 0, of the tablebase `path`: `game.tb.0`.
 pub fn part_path(path: &Path, part: u32) -> std::path::PathBuf {
-    crate::whole::with_suffix(path, &format!(".{part}"))
+    with_suffix(path, &format!(".{part}"))
 }

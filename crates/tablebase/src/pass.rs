@@ -9,14 +9,14 @@ use attractor_core::{Direction, Numbered, Standing, Value, Watch, fill_pieces};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::error::{TablebaseError, Trouble};
+use crate::error::{Reason, TablebaseError};
 use crate::pages::{Near, PAGE, Pages};
 use crate::work::{Work, read_record, write_record};
 use crate::writer::Writer;
 
 /// How far the pass is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-struct Marks {
+struct Progress {
     /// The bytes of a cell.
     width: usize,
     /// How many pages are complete, in the order of the pass.
@@ -32,29 +32,29 @@ pub(crate) fn solve<G: Numbered>(
     watch: &dyn Watch,
 ) -> Result<Writer, TablebaseError> {
     let path = work.file("marks");
-    let (marks, checks) = match path.exists() {
+    let (progress, checks) = match path.exists() {
         true => {
-            let (marks, checks) = read_record::<Marks>(&path)?;
-            if !(1..=2).contains(&marks.width) {
-                return Err(Trouble::damaged("cells have no such width").of(&path));
+            let (progress, checks) = read_record::<Progress>(&path)?;
+            if !(1..=2).contains(&progress.width) {
+                return Err(Reason::damaged("cells have no such width").of(&path));
             }
-            (marks, checks)
+            (progress, checks)
         }
-        false => (Marks { width: 1, done: 0 }, Vec::new()),
+        false => (Progress { width: 1, done: 0 }, Vec::new()),
     };
     let read: Vec<u32> =
         checks.as_chunks().0.iter().map(|&check| u32::from_le_bytes(check)).collect();
-    let checks = (marks.done > 0).then_some(read);
-    let mut pass = Pass::new(game, work, (marks.width, bytes), marks.done, checks)?;
+    let checks = (progress.done > 0).then_some(read);
+    let mut pass = Pass::new(game, work, (progress.width, bytes), progress.done, checks)?;
     if pass.run(watch)? {
         return pass.write(writer()?, watch);
     }
-    if marks.width == 1 {
+    if progress.width == 1 {
         // A rank came up that a byte cannot hold: begin again with two.
-        write_record(&path, &Marks { width: 2, done: 0 }, &[])?;
+        write_record(&path, &Progress { width: 2, done: 0 }, &[])?;
         return solve(game, work, bytes, writer, watch);
     }
-    Err(Trouble::TooLarge("the game is too long: some positions take more than 32765 moves".into())
+    Err(Reason::TooLarge("the game is too long: some positions take more than 32765 moves".into())
         .of(&path))
 }
 
@@ -68,9 +68,9 @@ struct Pass<'a, G> {
     stripe: (Option<usize>, Vec<u16>),
 }
 
-/// So many pages are looked at together.
+/// How many pages are looked at together.
 const STRIPE: usize = 16;
-/// So many pages of one tier are filled together.
+/// How many pages of one tier are filled together.
 const TOGETHER: usize = 64;
 
 impl<'a, G: Numbered> Pass<'a, G> {
@@ -83,7 +83,7 @@ impl<'a, G: Numbered> Pass<'a, G> {
     ) -> Result<Pass<'a, G>, TablebaseError> {
         let path = work.file("cells");
         let pages = Pages::open(&path, width, game.size(), bytes, checks);
-        let pages = pages.map_err(|trouble| trouble.of(&path))?;
+        let pages = pages.map_err(|reason| reason.of(&path))?;
         Ok(Pass { game, work, pages, width, done, stripe: (None, Vec::new()) })
     }
 
@@ -95,7 +95,7 @@ impl<'a, G: Numbered> Pass<'a, G> {
                 [] => self.fill(self.page(self.done), watch),
                 tiers => self.fill_tiers(tiers, watch),
             };
-            if !filled.map_err(|trouble| trouble.of(self.pages.path()))? {
+            if !filled.map_err(|reason| reason.of(self.pages.path()))? {
                 return Ok(false);
             }
             if self.work.due() || self.done == count {
@@ -107,19 +107,19 @@ impl<'a, G: Numbered> Pass<'a, G> {
 
     /// Write down how far the pass is, once the pages themselves will last.
     fn keep(&mut self) -> Result<(), TablebaseError> {
-        self.pages.sync().map_err(|trouble| trouble.of(self.pages.path()))?;
+        self.pages.sync().map_err(|reason| reason.of(self.pages.path()))?;
         let checks: Vec<u8> =
             self.pages.checks.iter().flat_map(|check| check.to_le_bytes()).collect();
         write_record(
             &self.work.file("marks"),
-            &Marks { width: self.width, done: self.done },
+            &Progress { width: self.width, done: self.done },
             &checks,
         )?;
         self.work.kept();
         Ok(())
     }
 
-    /// Which page comes after so many others.
+    /// Which page comes after `done` others.
     fn page(&self, done: usize) -> usize {
         match self.game.direction() {
             Direction::Up => self.pages.count() - 1 - done,
@@ -129,7 +129,7 @@ impl<'a, G: Numbered> Pass<'a, G> {
 
     /// Fill the next page; or, if no move leads from one of its numbers to another, those like it that
     /// follow as well, on all threads. Says whether all ranks fit.
-    fn fill_tiers(&mut self, tiers: &[u64], watch: &dyn Watch) -> Result<bool, Trouble> {
+    fn fill_tiers(&mut self, tiers: &[u64], watch: &dyn Watch) -> Result<bool, Reason> {
         watch.reached((self.done * PAGE) as u64)?;
         let tier = |number: u64| tiers.partition_point(|&begin| begin <= number);
         let numbers = |done: usize| self.pages.numbers(self.page(done));
@@ -145,10 +145,10 @@ impl<'a, G: Numbered> Pass<'a, G> {
         let pages = Mutex::new(&mut self.pages);
         let (game, width) = (self.game, self.width);
         // Without a type, the code that shares the ranges is there once for all games.
-        let settle: &(dyn Fn(Range<u64>) -> Result<Option<Vec<u16>>, Trouble> + Sync) =
+        let settle: &(dyn Fn(Range<u64>) -> Result<Option<Vec<u16>>, Reason> + Sync) =
             &|range| settled(game, width, &pages, range);
         let settled = ranges.into_par_iter().map(settle);
-        let settled = settled.collect::<Result<Option<Vec<Vec<u16>>>, Trouble>>()?;
+        let settled = settled.collect::<Result<Option<Vec<Vec<u16>>>, Reason>>()?;
         let Some(settled) = settled else { return Ok(false) };
         for (done, cells) in together.into_iter().zip(settled) {
             let page = self.page(done);
@@ -160,7 +160,7 @@ impl<'a, G: Numbered> Pass<'a, G> {
     }
 
     /// Fill a page with numbers of several tiers, which are these.
-    fn fill_parts(&mut self, page: usize, tiers: &[u64]) -> Result<bool, Trouble> {
+    fn fill_parts(&mut self, page: usize, tiers: &[u64]) -> Result<bool, Reason> {
         let numbers = self.pages.numbers(page);
         self.pages.begin(page, numbers.clone().map(|_| NOTHING));
         let mut parts: Vec<Range<u64>> = tiers
@@ -182,7 +182,7 @@ impl<'a, G: Numbered> Pass<'a, G> {
     }
 
     /// Fill one page; says whether all ranks fit.
-    fn fill(&mut self, page: usize, watch: &dyn Watch) -> Result<bool, Trouble> {
+    fn fill(&mut self, page: usize, watch: &dyn Watch) -> Result<bool, Reason> {
         watch.reached((self.done * PAGE) as u64)?;
         let (game, numbers) = (self.game, self.pages.numbers(page));
         let begin = numbers.start;
@@ -202,7 +202,7 @@ impl<'a, G: Numbered> Pass<'a, G> {
 
     /// What the numbers of a page are by themselves. Several pages are looked at together, on all
     /// threads.
-    fn standings(&mut self, page: usize) -> Result<Vec<u16>, Trouble> {
+    fn standings(&mut self, page: usize) -> Result<Vec<u16>, Reason> {
         let game = self.game;
         let stripe = page / STRIPE;
         let begin = self.pages.numbers(stripe * STRIPE).start;
@@ -225,9 +225,9 @@ impl<'a, G: Numbered> Pass<'a, G> {
     }
 
     /// Settle these numbers, all of whose moves lead to numbers already settled.
-    fn settle(&mut self, numbers: impl Iterator<Item = u64>) -> Result<bool, Trouble> {
+    fn settle(&mut self, numbers: impl Iterator<Item = u64>) -> Result<bool, Reason> {
         for number in numbers {
-            let (mut best, mut trouble) = (Best::default(), None);
+            let (mut best, mut reason) = (Best::default(), None);
             let pages = &mut self.pages;
             self.game.all_successors(number, |to| match pages.get(to) {
                 Ok(cell) => {
@@ -235,12 +235,12 @@ impl<'a, G: Numbered> Pass<'a, G> {
                     true
                 }
                 Err(error) => {
-                    trouble = Some(error);
+                    reason = Some(error);
                     false
                 }
             });
-            if let Some(trouble) = trouble {
-                return Err(trouble);
+            if let Some(reason) = reason {
+                return Err(reason);
             }
             let Some(cell) = best.code(self.width) else { return Ok(false) };
             self.pages.set(number, cell)?;
@@ -254,11 +254,11 @@ impl<'a, G: Numbered> Pass<'a, G> {
         for first in (0..count).step_by(STRIPE) {
             let begin = self.pages.numbers(first).start;
             let end = self.pages.numbers((first + STRIPE).min(count) - 1).end;
-            let mut read = || -> Result<Vec<Option<Value>>, Trouble> {
+            let mut read = || -> Result<Vec<Option<Value>>, Reason> {
                 watch.reached(begin)?;
                 (begin..end).map(|number| Ok(code::value(self.pages.get(number)?))).collect()
             };
-            let values = read().map_err(|trouble| trouble.of(self.pages.path()))?;
+            let values = read().map_err(|reason| reason.of(self.pages.path()))?;
             values.into_iter().try_for_each(|value| writer.number(value))?;
         }
         Ok(writer)
@@ -271,16 +271,16 @@ fn settled<G: Numbered>(
     width: usize,
     pages: &Mutex<&mut Pages>,
     numbers: Range<u64>,
-) -> Result<Option<Vec<u16>>, Trouble> {
+) -> Result<Option<Vec<u16>>, Reason> {
     let mut near = Near::new(pages);
     let mut cells = vec![NOTHING; (numbers.end - numbers.start) as usize];
-    let (mut fits, mut trouble) = (true, None);
+    let (mut fits, mut reason) = (true, None);
     game.survey(numbers.clone(), |number, standing, successors| {
         let mut best = Best::default();
         for &to in successors {
             match near.get(to) {
                 Ok(cell) => best.see(cell),
-                Err(error) => trouble = Some(error),
+                Err(error) => reason = Some(error),
             }
         }
         let cell = match standing {
@@ -290,8 +290,8 @@ fn settled<G: Numbered>(
         fits &= cell.is_some();
         cells[(number - numbers.start) as usize] = cell.unwrap_or(NOTHING);
     });
-    match trouble {
-        Some(trouble) => Err(trouble),
+    match reason {
+        Some(reason) => Err(reason),
         None => Ok(fits.then_some(cells)),
     }
 }

@@ -11,13 +11,13 @@ use attractor_core::Vertex;
 use rayon::slice::ParallelSliceMut;
 
 use crate::block::{pack, put_number, take_number, unpack};
-use crate::error::{TablebaseError, Trouble};
+use crate::error::{Reason, TablebaseError};
 use crate::section::{BEGIN, SectionWriter, Sections};
 use crate::work::Work;
 
-/// So many notations are sorted in memory.
+/// How many notations are sorted in memory.
 pub(crate) const RUN: usize = 1 << 18;
-/// So many are packed as one.
+/// How many are packed as one.
 const PIECE: usize = 1 << 10;
 
 /// Call `take` with the notations that `name` gives to the vertices below `count`, in their order;
@@ -39,27 +39,27 @@ pub(crate) fn in_order(
             return run.iter().try_for_each(|(notation, v)| take(notation, *v));
         }
         let path = work.file(&format!("run-{}", runs.len()));
-        write(&path, &run).map_err(|trouble| trouble.of(&path))?;
+        write(&path, &run).map_err(|reason| reason.of(&path))?;
         runs.push(path);
     }
     let mut heap = BinaryHeap::new();
     for path in &runs {
-        let mut run = Run::open(path).map_err(|trouble| trouble.of(path))?;
-        if run.step().map_err(|trouble| trouble.of(path))? {
+        let mut run = Run::open(path).map_err(|reason| reason.of(path))?;
+        if run.step().map_err(|reason| reason.of(path))? {
             heap.push(Reverse(run));
         }
     }
     while let Some(mut least) = heap.peek_mut() {
         let run = &mut least.0;
         take(&run.notation, run.vertex)?;
-        if !run.step().map_err(|trouble| trouble.of(&run.path))? {
+        if !run.step().map_err(|reason| reason.of(&run.path))? {
             PeekMut::pop(least);
         }
     }
     Ok(())
 }
 
-fn write(path: &Path, run: &[(String, Vertex)]) -> Result<(), Trouble> {
+fn write(path: &Path, run: &[(String, Vertex)]) -> Result<(), Reason> {
     let mut out = SectionWriter::new(BufWriter::new(File::create(path)?))?;
     for piece in run.chunks(PIECE) {
         let mut bytes = Vec::new();
@@ -85,14 +85,14 @@ struct Run {
 }
 
 impl Run {
-    fn open(path: &Path) -> Result<Run, Trouble> {
+    fn open(path: &Path) -> Result<Run, Reason> {
         let sections = Sections::open(path)?;
         let (path, notation, piece) = (path.to_path_buf(), String::new(), Vec::new());
         Ok(Run { path, notation, vertex: 0, sections, at: BEGIN, piece, read: 0 })
     }
 
     /// Go to the next notation; says whether there is one.
-    fn step(&mut self) -> Result<bool, Trouble> {
+    fn step(&mut self) -> Result<bool, Reason> {
         if self.read == self.piece.len() {
             if self.at == self.sections.len() {
                 return Ok(false);
@@ -100,7 +100,7 @@ impl Run {
             let next = self.sections.section(self.at)?;
             (self.at, self.piece, self.read) = (next.end, unpack(&next.payload)?, 0);
         }
-        let wrong = || Trouble::damaged("a run does not hold notations");
+        let wrong = || Reason::damaged("a run does not hold notations");
         let mut rest = &self.piece[self.read..];
         let length = take_number(&mut rest).ok_or_else(wrong)? as usize;
         let (notation, mut rest) = rest.split_at_checked(length).ok_or_else(wrong)?;

@@ -8,7 +8,7 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::error::Trouble;
+use crate::error::Reason;
 
 /// What every file begins with. The first byte is no text, and the line ends notice a transfer as
 /// text.
@@ -37,7 +37,7 @@ impl<W: Write> SectionWriter<W> {
         Ok(SectionWriter { out, at: BEGIN })
     }
 
-    /// Go on with a file of so many bytes.
+    /// Go on with a file of `at` bytes.
     pub(crate) fn go_on(out: W, at: u64) -> SectionWriter<W> {
         SectionWriter { out, at }
     }
@@ -96,7 +96,7 @@ pub(crate) struct Sections {
 
 impl Sections {
     /// Open a file, and check how it begins.
-    pub(crate) fn open(path: &Path) -> Result<Sections, Trouble> {
+    pub(crate) fn open(path: &Path) -> Result<Sections, Reason> {
         let file = File::open(path)?;
         let length = file.metadata()?.len();
         let sections = Sections { file: Mutex::new(file), length };
@@ -105,19 +105,19 @@ impl Sections {
             sections.seek(0, 0)?.read_exact(&mut magic)?;
         }
         if magic != MAGIC {
-            return Err(Trouble::NotATablebase);
+            return Err(Reason::NotATablebase);
         }
         let mut version = [0; 4];
         let at = MAGIC.len() as u64;
         sections.seek(at, version.len() as u64)?.read_exact(&mut version)?;
         match u32::from_le_bytes(version) {
             VERSION => Ok(sections),
-            other => Err(Trouble::Version(other)),
+            other => Err(Reason::Version(other)),
         }
     }
 
-    /// The same, where only so many bytes count.
-    pub(crate) fn until(self, length: u64) -> Result<Sections, Trouble> {
+    /// The same, where only the first `length` bytes count.
+    pub(crate) fn until(self, length: u64) -> Result<Sections, Reason> {
         if length > self.length {
             return Err(self.cut());
         }
@@ -130,7 +130,7 @@ impl Sections {
     }
 
     /// The section at `at`, if it is whole.
-    pub(crate) fn section(&self, at: u64) -> Result<Section, Trouble> {
+    pub(crate) fn section(&self, at: u64) -> Result<Section, Reason> {
         let mut frame = [0; 12];
         let mut file = self.seek(at, frame.len() as u64)?;
         file.read_exact(&mut frame)?;
@@ -146,7 +146,7 @@ impl Sections {
         let check = u32::from_le_bytes(*check.first_chunk().expect("four bytes"));
         if checksum(tag, &payload) != check {
             let name = String::from_utf8_lossy(&tag);
-            return Err(Trouble::damaged(format!(
+            return Err(Reason::damaged(format!(
                 "the section `{}` at byte {at} does not have its checksum",
                 name.escape_default()
             )));
@@ -154,8 +154,8 @@ impl Sections {
         Ok(Section { tag, payload, check, end })
     }
 
-    /// The file, to be read from `at` on, where so many bytes are left.
-    fn seek(&self, at: u64, bytes: u64) -> Result<MutexGuard<'_, File>, Trouble> {
+    /// The file, to be read from `at` on, where `bytes` more bytes have to be.
+    fn seek(&self, at: u64, bytes: u64) -> Result<MutexGuard<'_, File>, Reason> {
         if at.checked_add(bytes).is_none_or(|end| end > self.length) {
             return Err(self.cut());
         }
@@ -164,8 +164,8 @@ impl Sections {
         Ok(file)
     }
 
-    pub(crate) fn cut(&self) -> Trouble {
-        Trouble::Cut(self.length)
+    pub(crate) fn cut(&self) -> Reason {
+        Reason::Cut(self.length)
     }
 }
 

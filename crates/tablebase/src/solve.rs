@@ -7,11 +7,11 @@ use std::time::Duration;
 
 use attractor_words::bytes;
 
-use crate::error::{TablebaseError, Trouble};
+use crate::atomic_file::with_suffix;
+use crate::error::{Reason, TablebaseError};
 use crate::head::{Head, Views};
 use crate::pages::PAGE;
 use crate::tablebase::Tablebase;
-use crate::whole::with_suffix;
 use crate::work::{Task, Work, forget};
 use crate::writer::Writer;
 use crate::{frontiers, graph, pass};
@@ -86,7 +86,7 @@ pub fn solve_numbered<G: Numbered>(
     if game.direction() == Direction::Anywhere {
         let marks = frontiers::bytes(size);
         if marks > options.memory {
-            return Err(Trouble::TooLarge(format!(
+            return Err(Reason::TooLarge(format!(
                 "the game is too large: {size} numbers need {} and {} are allowed",
                 bytes(u128::from(marks)),
                 bytes(u128::from(options.memory))
@@ -153,7 +153,7 @@ fn is_finished(path: &Path, title: &str) -> Result<bool, TablebaseError> {
     let left = with_suffix(path, ".work");
     if left.exists() {
         // It was killed when the tablebase had its name and the rest was being removed.
-        forget(&left).map_err(|error| Trouble::from(error).of(&left))?;
+        forget(&left).map_err(|error| Reason::from(error).of(&left))?;
     }
     Ok(true)
 }
@@ -166,7 +166,7 @@ fn check_room(path: &Path, needed: u64) -> Result<(), TablebaseError> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     // A system that does not tell lets the work begin.
     match fs4::available_space(folder.unwrap_or(Path::new("."))) {
-        Ok(free) if free < needed => Err(Trouble::NoRoom { needed, free }.of(path)),
+        Ok(free) if free < needed => Err(Reason::NoRoom { needed, free }.of(path)),
         _ => Ok(()),
     }
 }

@@ -8,7 +8,7 @@ use attractor_core::Value;
 use lru::LruCache;
 
 use crate::block::Block;
-use crate::error::{TablebaseError, Trouble};
+use crate::error::{Reason, TablebaseError};
 use crate::file::PartFile;
 use crate::head::{Head, Keys, Summary};
 
@@ -22,7 +22,7 @@ pub struct Tablebase {
     kept: Mutex<LruCache<(usize, usize), Arc<Block>>>,
 }
 
-/// So many blocks are kept.
+/// How many blocks are kept.
 const KEPT: NonZeroUsize = NonZeroUsize::new(128).expect("not zero");
 
 impl Tablebase {
@@ -33,14 +33,14 @@ impl Tablebase {
         let (head, summary) = (file.head.clone(), file.summary.clone());
         let files = match (head.part, &file.parts) {
             (Some(_), None) if head.parts == 1 => vec![file],
-            (Some(part), _) => return Err(Trouble::Part { part, parts: head.parts }.of(path)),
+            (Some(part), _) => return Err(Reason::Part { part, parts: head.parts }.of(path)),
             (None, Some(parts)) => {
                 let folder = path.parent().unwrap_or(Path::new(""));
                 let open = |(number, part)| PartFile::open_part(folder, part, number, &head);
                 (0..).zip(parts).map(open).collect::<Result<_, _>>()?
             }
             (None, None) => {
-                return Err(Trouble::damaged("it names no parts").of(path));
+                return Err(Reason::damaged("it names no parts").of(path));
             }
         };
         let kept = Mutex::new(LruCache::new(KEPT));
@@ -53,7 +53,7 @@ impl Tablebase {
         let found = &tablebase.head.game;
         if found != game {
             let (found, wanted) = (found.clone(), game.to_owned());
-            return Err(Trouble::OtherGame { found, wanted }.of(path));
+            return Err(Reason::OtherGame { found, wanted }.of(path));
         }
         Ok(tablebase)
     }

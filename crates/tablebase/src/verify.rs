@@ -11,7 +11,7 @@ use attractor_core::{Coalition, Game, Numbered, Outcome, Player, Standing, Value
 use rayon::prelude::*;
 
 use crate::block::Block;
-use crate::error::{TablebaseError, Trouble};
+use crate::error::{Reason, TablebaseError};
 use crate::head::{Key, Keys, Views};
 use crate::tablebase::Tablebase;
 
@@ -41,7 +41,7 @@ pub fn verify_numbered<G: Numbered>(
     watch: &dyn Watch,
 ) -> Result<Verified, TablebaseError> {
     if !matches!(tablebase.head().keys, Keys::Number { size, .. } if size == game.size()) {
-        return Err(Trouble::damaged("it has another number of positions").of(tablebase.path()));
+        return Err(Reason::damaged("it has another number of positions").of(tablebase.path()));
     }
     let values = Values::of(tablebase, memory)?;
     each_row(tablebase, watch, &|part, block, i, found, _| {
@@ -163,7 +163,7 @@ fn each_row(
         .collect();
     let verify = |&(part, number): &(usize, usize)| -> Result<Verified, TablebaseError> {
         let reached = watch.reached(done.load(Ordering::Relaxed));
-        reached.map_err(|error| Trouble::from(error).of(tablebase.path()))?;
+        reached.map_err(|error| Reason::from(error).of(tablebase.path()))?;
         let block = tablebase.file(part).block(number)?;
         let mut verified = Verified { positions: 0, wrong: None };
         let mut found = vec![None; columns];
@@ -187,7 +187,7 @@ fn each_row(
     )?;
     if verified.wrong.is_none() && verified.positions != tablebase.summary().positions {
         let what = format!("it holds {} positions and not what it says", verified.positions);
-        return Err(Trouble::damaged(what).of(tablebase.path()));
+        return Err(Reason::damaged(what).of(tablebase.path()));
     }
     Ok(verified)
 }

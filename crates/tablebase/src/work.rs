@@ -8,9 +8,9 @@ use std::time::{Duration, Instant};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use crate::error::{TablebaseError, Trouble};
+use crate::atomic_file::{AtomicFile, sync_folder, with_suffix};
+use crate::error::{Reason, TablebaseError};
 use crate::section::{BEGIN, SectionWriter, Sections};
-use crate::whole::{sync_folder, with_suffix, write_whole};
 use crate::writer::json;
 
 /// What is being solved, so that only the same work is taken up again.
@@ -43,26 +43,26 @@ impl Work {
         every: Duration,
     ) -> Result<Work, TablebaseError> {
         let folder = with_suffix(target, ".work");
-        let known = |trouble: Trouble| trouble.of(&folder);
+        let known = |reason: Reason| reason.of(&folder);
         let plan = folder.join("task");
         let before: Option<Task> = match fs::exists(&plan) {
             Ok(true) => Some(read_record(&plan)?.0),
             _ => None,
         };
         if before.is_some() && !resume {
-            return Err(known(Trouble::Unfinished));
+            return Err(known(Reason::Unfinished));
         }
         fs::create_dir_all(&folder).map_err(|error| known(error.into()))?;
         let lock = File::create(folder.join("lock")).map_err(|error| known(error.into()))?;
         match lock.try_lock() {
             Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(known(Trouble::Busy)),
+            Err(TryLockError::WouldBlock) => return Err(known(Reason::Busy)),
             Err(TryLockError::Error(error)) => return Err(known(error.into())),
         }
         match before {
             Some(before) if before != *task => {
                 let (found, wanted) = (before.to_string(), task.to_string());
-                return Err(known(Trouble::OtherTask { found, wanted }));
+                return Err(known(Reason::OtherTask { found, wanted }));
             }
             Some(_) => {}
             // Without a task, what is left there counts for nothing.
@@ -91,7 +91,7 @@ impl Work {
 
     /// The tablebase is complete.
     pub(crate) fn finish(self) -> Result<(), TablebaseError> {
-        forget(&self.folder).map_err(|error| Trouble::from(error).of(&self.folder))
+        forget(&self.folder).map_err(|error| Reason::from(error).of(&self.folder))
     }
 }
 
@@ -131,26 +131,27 @@ pub(crate) fn write_record(
     record: &impl Serialize,
     bytes: &[u8],
 ) -> Result<(), TablebaseError> {
-    let write = || -> Result<(), Trouble> {
-        let mut out = SectionWriter::new(Vec::new())?;
+    let write = || -> Result<(), Reason> {
+        let mut out = SectionWriter::new(AtomicFile::create_alone(path)?)?;
         out.write(*b"WORK", &json(record)?)?;
         out.write(*b"DATA", bytes)?;
-        Ok(write_whole(path, &out.into_inner())?)
+        out.into_inner().finish()?;
+        Ok(())
     };
-    write().map_err(|trouble| trouble.of(path))
+    write().map_err(|reason| reason.of(path))
 }
 
 /// Read such a file.
 pub(crate) fn read_record<T: DeserializeOwned>(
     path: &Path,
 ) -> Result<(T, Vec<u8>), TablebaseError> {
-    let read = || -> Result<(T, Vec<u8>), Trouble> {
+    let read = || -> Result<(T, Vec<u8>), Reason> {
         let sections = Sections::open(path)?;
         let record = sections.section(BEGIN)?;
         let data = sections.section(record.end)?;
         let record = serde_json::from_slice(&record.payload)
-            .map_err(|error| Trouble::damaged(format!("its record: {error}")))?;
+            .map_err(|error| Reason::damaged(format!("its record: {error}")))?;
         Ok((record, data.payload))
     };
-    read().map_err(|trouble| trouble.of(path))
+    read().map_err(|reason| reason.of(path))
 }

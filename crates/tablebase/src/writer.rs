@@ -5,15 +5,14 @@ use std::path::{Path, PathBuf};
 use attractor_core::Value;
 use rayon::prelude::*;
 
+use crate::atomic_file::AtomicFile;
 use crate::block::Draft;
-use crate::error::{TablebaseError, Trouble};
-use crate::head::{Head, Key, Keys, Summary};
+use crate::error::{Reason, TablebaseError};
+use crate::head::{Head, Key, Keys, Part, Summary};
 use crate::index::{Entry, index_payload};
-use crate::parts::Part;
 use crate::section::SectionWriter;
-use crate::whole::WholeFile;
 
-/// So many blocks are compressed at the same time.
+/// How many blocks are compressed at the same time.
 const BATCH: usize = 64;
 
 /// A tablebase, or a part of one, that is being written. It appears under its name when it is
@@ -24,7 +23,7 @@ const BATCH: usize = 64;
 pub struct Writer {
     path: PathBuf,
     head: Head,
-    out: SectionWriter<WholeFile>,
+    out: SectionWriter<AtomicFile>,
     draft: Draft,
     waiting: Vec<Draft>,
     entries: Vec<Entry>,
@@ -37,12 +36,12 @@ pub struct Writer {
 impl Writer {
     /// Begin the file `path`.
     pub fn create(path: &Path, head: Head) -> Result<Writer, TablebaseError> {
-        let begin = || -> Result<SectionWriter<WholeFile>, Trouble> {
-            let mut out = SectionWriter::new(WholeFile::create(path)?)?;
+        let begin = || -> Result<SectionWriter<AtomicFile>, Reason> {
+            let mut out = SectionWriter::new(AtomicFile::create_alone(path)?)?;
             out.write(*b"HEAD", &json(&head)?)?;
             Ok(out)
         };
-        let out = begin().map_err(|trouble| trouble.of(path))?;
+        let out = begin().map_err(|reason| reason.of(path))?;
         Ok(Writer {
             path: path.to_path_buf(),
             head,
@@ -96,7 +95,7 @@ impl Writer {
         self.pushed()
     }
 
-    /// So many more moves lead on from the positions written.
+    /// Count `moves` more moves that lead on from the positions written.
     pub fn moves(&mut self, moves: u64) {
         *self.summary.moves.get_or_insert(0) += moves;
     }
@@ -114,10 +113,10 @@ impl Writer {
         }
         self.pack()?;
         let path = self.path.clone();
-        self.end().map_err(|trouble| trouble.of(&path))
+        self.end().map_err(|reason| reason.of(&path))
     }
 
-    fn end(mut self) -> Result<Part, Trouble> {
+    fn end(mut self) -> Result<Part, Reason> {
         let check = write_end(&mut self.out, &self.entries, &self.summary, None)?;
         let bytes = self.out.at();
         self.out.into_inner().finish()?;
@@ -140,7 +139,7 @@ impl Writer {
         for (draft, (payload, raw)) in self.waiting.drain(..).zip(packed) {
             let offset = self.out.at();
             let written = self.out.write(*b"BLOK", &payload);
-            let check = written.map_err(|error| Trouble::from(error).of(&self.path))?;
+            let check = written.map_err(|error| Reason::from(error).of(&self.path))?;
             self.summary.raw += raw;
             self.summary.packed += payload.len() as u64;
             let length = payload.len() as u32;
@@ -156,17 +155,17 @@ impl Writer {
     }
 
     fn refused(&self, what: &str) -> TablebaseError {
-        Trouble::Refused(what.to_owned()).of(&self.path)
+        Reason::Refused(what.to_owned()).of(&self.path)
     }
 }
 
 /// Index, summary, parts and the end of a file; gives the checksum of the index.
 pub(crate) fn write_end(
-    out: &mut SectionWriter<WholeFile>,
+    out: &mut SectionWriter<AtomicFile>,
     entries: &[Entry],
     summary: &Summary,
     parts: Option<&[u8]>,
-) -> Result<u32, Trouble> {
+) -> Result<u32, Reason> {
     let index = out.at();
     let check = out.write(*b"INDX", &index_payload(entries))?;
     out.write(*b"SUMM", &json(summary)?)?;
@@ -178,6 +177,6 @@ pub(crate) fn write_end(
 }
 
 /// As JSON, on one line.
-pub(crate) fn json(value: &impl serde::Serialize) -> Result<Vec<u8>, Trouble> {
-    serde_json::to_vec(value).map_err(|error| Trouble::Io(error.into()))
+pub(crate) fn json(value: &impl serde::Serialize) -> Result<Vec<u8>, Reason> {
+    serde_json::to_vec(value).map_err(|error| Reason::Io(error.into()))
 }

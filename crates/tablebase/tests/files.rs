@@ -6,7 +6,7 @@ use std::path::Path;
 
 use attractor_core::Value;
 use attractor_tablebase::{
-    Head, Key, Tablebase, TablebaseError, Trouble, Views, Writer, join, part_path,
+    Head, Key, Reason, Tablebase, TablebaseError, Views, Writer, join, part_path,
 };
 
 /// Values that follow no rule, some of them long and some missing.
@@ -120,7 +120,7 @@ fn parts_are_read_as_one() {
     let rows = |tablebase: &Tablebase| tablebase.rows().map(Result::unwrap).collect::<Vec<_>>();
     assert_eq!(rows(&tablebase), rows(&whole));
     let alone = Tablebase::open(&part_path(&path, 1)).err().unwrap();
-    assert!(matches!(alone.trouble, Trouble::Part { part: 1, parts: 3 }));
+    assert!(matches!(alone.reason, Reason::Part { part: 1, parts: 3 }));
     // A part of another run is not taken for one of this.
     let mut writer =
         Writer::create(&part_path(&path, 2), Head::numbered("matches:9", 40_001).part(2, 3))
@@ -196,8 +196,8 @@ fn another_version_and_another_game_are_named() {
     bytes[8] = 7;
     fs::write(&path, bytes).unwrap();
     let error = Tablebase::open(&path).err().unwrap();
-    assert!(matches!(error.trouble, Trouble::Version(7)), "{error}");
+    assert!(matches!(error.reason, Reason::Version(7)), "{error}");
     fs::write(&path, "{0: [1]}").unwrap();
     let error = Tablebase::open(&path).err().unwrap();
-    assert!(matches!(error.trouble, Trouble::NotATablebase), "{error}");
+    assert!(matches!(error.reason, Reason::NotATablebase), "{error}");
 }

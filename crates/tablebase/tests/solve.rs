@@ -10,7 +10,7 @@ use attractor_core::{
 };
 use attractor_games::{AnyGame, GAMES, Spec, Visitor, visit};
 use attractor_tablebase::{
-    Key, SolveOptions, Tablebase, TablebaseError, Trouble, Verified, Views, Writer, solve_noted,
+    Key, Reason, SolveOptions, Tablebase, TablebaseError, Verified, Views, Writer, solve_noted,
     solve_numbered, verify_noted, verify_numbered,
 };
 use attractor_testkit::naive;
@@ -190,7 +190,7 @@ fn what_cannot_fit_is_told_before_it_starts() {
     let (_folder, path) = temporary();
     let options = SolveOptions { memory: 10 << 20, ..SolveOptions::default() };
     let solved = open("quixo:4x4").solve(&path, options, &Unwatched);
-    assert!(matches!(solved.unwrap_err().trouble, Trouble::TooLarge(_)));
+    assert!(matches!(solved.unwrap_err().reason, Reason::TooLarge(_)));
     assert_eq!(fs::read_dir(path.parent().unwrap()).unwrap().count(), 0);
 }
 
@@ -222,7 +222,7 @@ fn interrupted_again_and_again_gives_the_same_bytes() {
             let watch = Impatient { left: AtomicU64::new(2 + interrupted / 3) };
             match open(text).solve(&path, options, &watch) {
                 Ok(()) => break,
-                Err(error) => assert!(matches!(error.trouble, Trouble::Cancelled), "{error}"),
+                Err(error) => assert!(matches!(error.reason, Reason::Cancelled), "{error}"),
             }
             assert!(!path.exists(), "{text}");
             interrupted += 1;
@@ -284,11 +284,11 @@ fn work_of_something_else_is_not_taken_up() {
     open("mnk:4x3").solve(&path, options, &watch).unwrap_err();
     let other = open("mnk:4x4").solve(&path, options, &Unwatched);
     let error = other.unwrap_err();
-    assert!(matches!(error.trouble, Trouble::OtherTask { .. }), "{error}");
+    assert!(matches!(error.reason, Reason::OtherTask { .. }), "{error}");
     let again = SolveOptions { resume: false, ..options };
     let fresh = open("mnk:4x3").solve(&path, again, &Unwatched);
     let error = fresh.unwrap_err();
-    assert!(matches!(error.trouble, Trouble::Unfinished), "{error}");
+    assert!(matches!(error.reason, Reason::Unfinished), "{error}");
 }
 
 /// A tablebase with one wrong value, the one of row `changed`.
