@@ -56,7 +56,7 @@ pub(crate) fn cops(
     Ok((answer, svg))
 }
 
-/// How often so many cops win on random graphs.
+/// How often a number of cops wins on random graphs.
 #[pyfunction]
 pub(crate) fn odds(
     py: Python<'_>,

@@ -2,7 +2,7 @@
 //! and lists out.
 
 use attractor_app::Error;
-use attractor_core::{ArenaBuilder, Attraction, Coalition, Outcome, Player, Watch};
+use attractor_core::{ArenaBuilder, Attraction, Coalition, Outcome, Player};
 use attractor_pursuit::{Graph, Options, Position, Rounds, Rules, Side, Solution, solve};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -26,15 +26,7 @@ pub(crate) fn attracteurs<'py>(
     let alice = truths(&keys, rows.len(), first, "fA")?;
     let won = won.map(|won| truths(&keys, rows.len(), won, "gagnants")).transpose()?;
     let wins = |v: usize| won.as_ref().map_or(!alice[v], |won| won[v]);
-    let attractor = run(py, None, None, |watch| {
-        if let Some(attractor) = pass(&rows, &alice, wins) {
-            return Ok(attractor);
-        }
-        match walk(&rows, &alice, wins, watch)? {
-            Some(attractor) => Ok(attractor),
-            None => attract(&rows, &alice, wins, watch),
-        }
-    })?;
+    let attractor = run(py, None, None, |watch| attract(&rows, &alice, wins, watch))?;
     let chosen = PyBytes::new(py, &attractor);
     let chosen = py.import("itertools")?.call_method1("compress", (keys, chosen))?;
     py.import("builtins")?.call_method1("list", (chosen,))
@@ -67,80 +59,7 @@ fn truths(
     (0..vertices).map(|v| answers.get_item(v)?.is_truthy()).collect()
 }
 
-/// One pass from the last vertex to the first, for graphs whose edges all lead to later vertices: 1
-/// for an attractor, 0 for any other vertex; `None` for any other graph. Every successor is looked
-/// at, since leaving early costs more, by branches that nobody can foresee.
-fn pass(rows: &Rows, alice: &[bool], wins: impl Fn(usize) -> bool) -> Option<Vec<u8>> {
-    let mut known = vec![0; rows.len()];
-    for v in (0..rows.len()).rev() {
-        let row = rows.row(v);
-        let (mut some, mut all, mut later) = (0, 1, true);
-        for &to in row {
-            later &= to as usize > v;
-            some |= known[to as usize];
-            all &= known[to as usize];
-        }
-        if !later {
-            return None;
-        }
-        known[v] = match alice[v] {
-            _ if row.is_empty() => u8::from(wins(v)),
-            true => some,
-            false => all,
-        };
-    }
-    Some(known)
-}
-
-/// One walk along the successors of each vertex, as far as they matter; `None` if it goes round,
-/// which only the attractor can tell.
-fn walk(
-    rows: &Rows,
-    alice: &[bool],
-    wins: impl Fn(usize) -> bool,
-    watch: &Glance,
-) -> Result<Option<Vec<u8>>, Error> {
-    const UNSEEN: u8 = 2;
-    const BEGUN: u8 = 3;
-    let mut known = vec![UNSEEN; rows.len()];
-    let mut path: Vec<(usize, usize)> = Vec::new();
-    for from in 0..rows.len() {
-        if from % (1 << 16) == 0 {
-            watch.reached(from as u64)?;
-        }
-        if known[from] != UNSEEN {
-            continue;
-        }
-        known[from] = BEGUN;
-        path.push((from, 0));
-        'walk: while let Some((v, next)) = path.last_mut() {
-            let (v, row) = (*v, rows.row(*v));
-            // One such successor decides; without any it is the opposite.
-            let decisive = u8::from(alice[v]);
-            let mut found = if row.is_empty() { u8::from(wins(v)) } else { 1 - decisive };
-            while let Some(&to) = row.get(*next) {
-                match known[to as usize] {
-                    UNSEEN => {
-                        known[to as usize] = BEGUN;
-                        path.push((to as usize, 0));
-                        continue 'walk;
-                    }
-                    BEGUN => return Ok(None),
-                    value if value == decisive => {
-                        found = decisive;
-                        break;
-                    }
-                    _ => *next += 1,
-                }
-            }
-            known[v] = found;
-            path.pop();
-        }
-    }
-    Ok(Some(known))
-}
-
-/// The attractor, for graphs in which play can go round.
+/// 1 for each vertex of the attractor, 0 for any other.
 fn attract(
     rows: &Rows,
     alice: &[bool],
@@ -164,7 +83,7 @@ fn attract(
     Ok(arena.all().map(|v| u8::from(region.contains(v))).collect())
 }
 
-/// The positions that so many cops win, each with `True`: tuples of the cops, the robber, and
+/// The positions that `cops` cops win, each with `True`: tuples of the cops, the robber, and
 /// whether it is the cops' turn.
 #[pyfunction]
 pub(crate) fn resout<'py>(
@@ -200,7 +119,7 @@ pub(crate) fn resout<'py>(
     }
 }
 
-/// The placements of so many cops that win against every choice of the robber: vertices for one
+/// The placements of `cops` cops that win against every choice of the robber: vertices for one
 /// cop, tuples for more.
 #[pyfunction]
 pub(crate) fn copwin<'py>(
