@@ -1,6 +1,7 @@
-//! Every game, engine and published truth.
+//! Every game, engine, checker and published truth.
 
 mod catalogue;
+mod checkers;
 mod engines;
 mod pursuit;
 mod truths;
