@@ -7,6 +7,7 @@ pub(crate) const VERSION: u32 = 1;
 
 /// A certificate as it is written: one claim per region of the answer.
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Certificate {
     /// The version of the format.
     pub certificate: u32,
@@ -22,6 +23,7 @@ pub struct Certificate {
 
 /// One claim: who can force what, from where, and how soon.
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct WrittenClaim {
     /// The players who can force it, acting as one.
     pub coalition: Vec<u32>,
@@ -33,6 +35,7 @@ pub struct WrittenClaim {
 
 /// What a coalition can force.
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum WrittenGoal {
     /// An outcome that all of these players win.

@@ -40,6 +40,7 @@ pub struct CheckRequest {
 
 /// The answer; as JSON these are the documented keys.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CheckAnswer {
     /// In which game.
     pub game: String,
@@ -80,6 +81,7 @@ pub struct CheckAnswer {
 
 /// A part of a formula, and where it holds.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PartCount {
     /// The part.
     pub formula: String,
@@ -91,6 +93,7 @@ pub struct PartCount {
 
 /// Why a part of a formula holds or fails at the start.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct WitnessView {
     /// The part.
     pub formula: String,

@@ -121,6 +121,7 @@ const MANY_STARTS: u128 = 100_000;
 
 /// What was found out about a graph.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CopsAnswer {
     /// Which graph.
     pub graph: String,
@@ -155,6 +156,7 @@ pub struct CopsAnswer {
 
 /// One number of cops.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Tried {
     /// How many cops.
     pub cops: usize,
@@ -183,6 +185,7 @@ pub struct Tried {
 
 /// A winning start that stands for all symmetric ones.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct StartKind {
     /// The start, in increasing order.
     pub start: Vec<GraphName>,
@@ -192,6 +195,7 @@ pub struct StartKind {
 
 /// Where the robber is safe with the cops to move.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SafeRegion {
     /// Where the cops are.
     pub cops: Vec<GraphName>,

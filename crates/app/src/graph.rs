@@ -26,6 +26,7 @@ pub struct GraphRequest {
 
 /// A drawing, and what stands where in it.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GraphView {
     /// What is shown.
     pub game: String,
@@ -42,6 +43,7 @@ pub struct GraphView {
     /// The position in the middle of the part.
     pub centre: Option<String>,
     /// The layout that was taken.
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = Layout::ALL.map(Layout::name))))]
     pub layout: &'static str,
     /// The width of the drawing.
     pub width: f64,
@@ -61,6 +63,7 @@ pub struct GraphView {
 
 /// One position of a drawing.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct NodeView {
     /// Its notation.
     pub name: String,
@@ -78,6 +81,7 @@ pub struct NodeView {
 
 /// One move of a drawing.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LinkView {
     /// Where it is played, by index among the nodes.
     pub from: usize,
@@ -90,6 +94,7 @@ pub struct LinkView {
 
 /// The layers of one attractor, cut down to the positions shown.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RegionView {
     /// Whose attractor it is.
     pub coalition: Vec<u8>,

@@ -9,6 +9,7 @@ use crate::table::Table;
 
 /// A heuristic that fits a game.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HeuristicLine {
     /// Its name.
     pub name: &'static str,

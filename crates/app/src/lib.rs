@@ -39,6 +39,8 @@ mod picture;
 mod play_match;
 mod rules;
 mod saved_game;
+#[cfg(feature = "schema")]
+mod schema;
 mod search_player;
 mod searching;
 mod session;
@@ -86,7 +88,7 @@ pub use inspect::{Inspection, inspect};
 pub use judge::{Verdict, judge};
 pub use machine::{Machine, limit as memory_limit};
 pub use minmax::{Method, MinmaxAnswer, MinmaxRequest, MoveValue, minmax};
-pub use minmax_tree::{TreeFormat, tree_json, write_tree};
+pub use minmax_tree::{TreeFormat, TreeNode, tree_json, write_tree};
 pub use moment::{Moment, MoveView, SessionView, Worth};
 pub use nim::{NimQuestion, NimTerms, Pre, Term, TupleSet, ask_nim, nim_terms, sheet};
 pub use open::{OpenRequest, open};

@@ -76,6 +76,7 @@ impl FromStr for Method {
 
 /// What was found; as JSON these are the documented keys.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MinmaxAnswer {
     /// What was searched.
     pub game: String,
@@ -111,6 +112,7 @@ pub struct MinmaxAnswer {
 
 /// A move with its score.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MoveValue {
     /// Its name.
     #[serde(rename = "move")]

@@ -5,7 +5,8 @@ use std::path::Path;
 use attractor_core::Player;
 use attractor_draw::{SearchNode, SearchTree, Theme, tree_dot, tree_svg};
 use attractor_search::{Score, Tree};
-use serde_json::{Map, Value, json};
+use serde::Serialize;
+use serde_json::{Value, json};
 
 use crate::error::Error;
 use crate::minmax::MinmaxAnswer;
@@ -65,10 +66,10 @@ pub fn write_tree(answer: &MinmaxAnswer, format: TreeFormat, theme: Theme) -> Op
     })
 }
 
-/// The explored tree of an answer as nested objects: `move`, `turn`, `value`, `window`, `chosen`,
-/// `cut`, `children`; null if it was not kept.
+/// The explored tree of an answer as nested objects, each a [`TreeNode`]; null if it was not kept.
 pub fn tree_json(answer: &MinmaxAnswer) -> Value {
-    answer.tree.as_ref().map_or(Value::Null, |tree| nested(tree, &tree.children(), 0))
+    let tree = answer.tree.as_ref().filter(|tree| !tree.nodes.is_empty());
+    json!(tree.map(|tree| nested(tree, &tree.children(), 0)))
 }
 
 fn drawn(answer: &MinmaxAnswer, tree: &Tree) -> SearchTree {
@@ -86,25 +87,44 @@ fn drawn(answer: &MinmaxAnswer, tree: &Tree) -> SearchTree {
     SearchTree { title, nodes: nodes.collect() }
 }
 
-fn nested(tree: &Tree, children: &[Vec<usize>], index: usize) -> Value {
-    let Some(node) = tree.nodes.get(index) else { return Value::Null };
-    let mut object = Map::new();
-    if !node.by.is_empty() {
-        object.insert("move".to_owned(), json!(node.by));
+/// A node of the explored tree; one that was cut off is told by its move alone.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct TreeNode {
+    /// The move that leads here; absent at the root.
+    #[serde(rename = "move", skip_serializing_if = "String::is_empty")]
+    by: String,
+    /// Whose turn it is; null in trees that do not say.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    turn: Option<Option<u8>>,
+    /// Its score; null where it was not found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    value: Option<Option<ScoreText>>,
+    /// Alpha and beta on the way in.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    window: Option<[ScoreText; 2]>,
+    /// Whether it lies on the line of best play.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    chosen: Option<bool>,
+    /// Whether the search did not look there.
+    #[serde(skip_serializing_if = "<&bool as std::ops::Not>::not")]
+    cut: bool,
+    /// What its moves lead to.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    children: Vec<TreeNode>,
+}
+
+fn nested(tree: &Tree, children: &[Vec<usize>], index: usize) -> TreeNode {
+    let node = &tree.nodes[index];
+    let seen = !node.cut;
+    let below = children[index].iter().filter(|_| seen);
+    TreeNode {
+        by: node.by.clone(),
+        turn: seen.then(|| node.turn.map(Player::number)),
+        value: seen.then(|| node.value.map(ScoreText)),
+        window: node.window.filter(|_| seen).map(|window| window.map(ScoreText)),
+        chosen: seen.then_some(node.chosen),
+        cut: node.cut,
+        children: below.map(|&child| nested(tree, children, child)).collect(),
     }
-    if node.cut {
-        object.insert("cut".to_owned(), json!(true));
-        return Value::Object(object);
-    }
-    object.insert("turn".to_owned(), json!(node.turn.map(Player::number)));
-    object.insert("value".to_owned(), json!(node.value.map(ScoreText)));
-    if let Some(window) = node.window {
-        object.insert("window".to_owned(), json!(window.map(ScoreText)));
-    }
-    object.insert("chosen".to_owned(), json!(node.chosen));
-    if !children[index].is_empty() {
-        let below = children[index].iter().map(|&child| nested(tree, children, child));
-        object.insert("children".to_owned(), Value::Array(below.collect()));
-    }
-    Value::Object(object)
 }

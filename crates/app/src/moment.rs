@@ -13,6 +13,7 @@ use crate::solved::SolvedGame;
 
 /// A game being played, as plain data.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SessionView {
     /// Which game.
     pub game: String,
@@ -37,6 +38,7 @@ pub struct SessionView {
 
 /// A move that can be made.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MoveView {
     /// Its name.
     #[serde(rename = "move")]
@@ -49,6 +51,7 @@ pub struct MoveView {
 
 /// One position of a session.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Moment {
     /// Its notation.
     pub at: String,
@@ -67,6 +70,7 @@ pub struct Moment {
 
 /// What a position is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Worth {
     /// What it is.
     pub value: Prospect,

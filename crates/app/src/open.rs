@@ -18,6 +18,8 @@ use crate::rules;
 /// Which game, and what its text does not say. Programs write it as JSON, without what only the caller
 /// may say: a game of their own, whether files are opened, and how much memory there is.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(extend("required" = ["text"])))]
 #[serde(deny_unknown_fields, default)]
 pub struct OpenRequest {
     /// A game that the caller brings along; nothing is then named by text.
@@ -40,6 +42,8 @@ pub struct OpenRequest {
     pub start: Option<String>,
     /// What a blocked player gets.
     #[serde(with = "as_text")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = ["lose", "win", "draw", null])))]
     pub sinks: Sinks,
     /// Make the graph of (configuration, player) first.
     pub double: bool,
@@ -47,6 +51,7 @@ pub struct OpenRequest {
     #[serde(skip)]
     pub plain: bool,
     /// How many players there are.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 32)))]
     pub players: Option<u8>,
     /// A position to start from, by its notation.
     pub at: Option<String>,

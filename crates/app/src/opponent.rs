@@ -8,6 +8,7 @@ use attractor_games::{AnyGame, AnyMove, AnyPosition};
 use attractor_words::nearest;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
+use serde::Serialize;
 
 use crate::error::{Error, Kind};
 use crate::open::is_rules;
@@ -33,6 +34,8 @@ pub struct Turn<'a> {
 }
 
 /// One kind of player that can be named.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Opponent {
     /// The word that names it.
     pub word: &'static str,
@@ -41,6 +44,7 @@ pub struct Opponent {
     /// How it plays.
     pub about: &'static str,
     /// Takes a seat at the table, knowing what stands after the colon.
+    #[serde(skip)]
     sit: fn(&Table, Option<&str>, &dyn Watch) -> Result<Seat, Error>,
 }
 

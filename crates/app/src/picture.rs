@@ -5,6 +5,7 @@ use serde::Serialize;
 
 /// A picture: spots on a plane, and links between them.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PictureView {
     /// The spots, in reading order.
     pub spots: Vec<SpotView>,
@@ -14,12 +15,17 @@ pub struct PictureView {
 
 /// One spot: where it is, what lies on it, and which moves it has a part in.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SpotView {
     /// Column, growing to the right.
     pub x: f32,
     /// Row, growing downwards.
     pub y: f32,
     /// `gone`, `empty`, `piece` (of a player), `thing` (of nobody) or `text`.
+    #[cfg_attr(
+        feature = "schema",
+        schemars(extend("enum" = ["gone", "empty", "piece", "thing", "text"]))
+    )]
     pub kind: &'static str,
     /// Whose piece it is, counted from 1.
     #[serde(skip_serializing_if = "Option::is_none")]

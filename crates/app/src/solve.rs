@@ -6,7 +6,7 @@ use std::str::FromStr;
 use attractor_core::{Coalition, Game, Player, Value, Watch};
 use attractor_games::AnyPosition;
 use indexmap::IndexMap;
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
 use crate::opened::{no_start, who};
@@ -39,6 +39,7 @@ impl SolveRequest {
 
 /// What the players are after; the outcomes of the game if nothing is said.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct GoalRequest {
     /// One coalition (`1,3`) instead of each player alone.
@@ -54,6 +55,7 @@ pub struct GoalRequest {
 
 /// The answer; as JSON these are the documented keys.
 #[derive(Clone, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SolveAnswer {
     /// What was solved.
     pub game: String,
@@ -121,6 +123,7 @@ pub struct SolveAnswer {
 
 /// What the players are after.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Aim {
     /// Outcomes that they win, else outcomes that they do not lose.
@@ -133,7 +136,9 @@ pub enum Aim {
 }
 
 /// What solves a game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
 pub enum Engine {
     /// Whichever suits the game and the question.
     #[default]
@@ -164,12 +169,6 @@ impl Engine {
     }
 }
 
-impl Serialize for Engine {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.name())
-    }
-}
-
 impl FromStr for Engine {
     type Err = String;
 
@@ -181,6 +180,7 @@ impl FromStr for Engine {
 
 /// One move from the start, with what it is worth.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Choice {
     /// Its name.
     #[serde(rename = "move")]
@@ -196,6 +196,7 @@ pub struct Choice {
 
 /// A win that takes as long as any.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LongestWin {
     /// The number of moves.
     pub rank: u32,
@@ -205,6 +206,7 @@ pub struct LongestWin {
 
 /// A play as people read it.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PlayView {
     /// The positions in order.
     pub positions: Vec<String>,
@@ -218,6 +220,7 @@ pub struct PlayView {
 
 /// What a position or a move is worth, without the number of moves.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Prospect {
     /// The others can force it.
@@ -250,6 +253,7 @@ impl fmt::Display for Prospect {
 
 /// How many positions the player to move wins, loses, and neither.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ToMove {
     /// Won by the player to move.
     pub won: usize,
@@ -261,6 +265,7 @@ pub struct ToMove {
 
 /// How many positions are decided after so many moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RankCount {
     /// The number of moves.
     pub rank: u32,

@@ -8,10 +8,15 @@ use crate::opened::Opened;
 
 /// A word that a formula may use.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Word {
     /// The word.
     pub word: String,
     /// `operator`, `fact`, `label`, `number` or `definition`.
+    #[cfg_attr(
+        feature = "schema",
+        schemars(extend("enum" = ["operator", "fact", "label", "number", "definition"]))
+    )]
     pub kind: &'static str,
 }
 

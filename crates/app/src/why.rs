@@ -11,6 +11,7 @@ use crate::solved::SolvedGame;
 
 /// One step of an explanation.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Sentence {
     /// The position that it speaks of.
     pub position: String,
@@ -22,6 +23,7 @@ pub struct Sentence {
 
 /// A sentence with what it says as data, for front ends that say it in their own words.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Reasoned {
     /// The sentence in English.
     #[serde(flatten)]
@@ -36,6 +38,7 @@ pub struct Reasoned {
 
 /// Why a position is in an attractor, or is not.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Because {
     /// The game is over there; nobody wins a draw.
@@ -72,6 +75,7 @@ pub enum Because {
 
 /// A move as part of a reason.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Leads {
     /// The name of the move.
     #[serde(rename = "move")]

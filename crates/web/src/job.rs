@@ -27,6 +27,7 @@ pub(crate) struct Job {
 
 /// What the work consists of at the moment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Stage {
     /// It waits until others are done.
@@ -44,6 +45,7 @@ pub(crate) type Answered = Result<Arc<[u8]>, Error>;
 
 /// How far a job is.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct Progress {
     job: String,
     stage: Stage,

@@ -22,6 +22,8 @@ mod server;
 mod smaller;
 mod study;
 
+#[cfg(feature = "schema")]
+pub use api::openapi;
 pub use explorer::Explorer;
 pub use limits::Limits;
 pub use server::{Server, ServerConfig};

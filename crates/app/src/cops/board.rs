@@ -57,6 +57,7 @@ impl Board {
 
 /// A vertex in an answer: its number, or its name where the graph has names.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum GraphName {
     /// A number, counted from 0.

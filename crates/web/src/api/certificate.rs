@@ -1,15 +1,14 @@
 //! A proof of the answer, for `attractor verify`.
 
-use attractor_app::{GoalRequest, certify};
-use axum::extract::State;
-use axum::response::Response;
+use attractor_app::{Certificate, Error, GoalRequest, certify};
 use serde::Deserialize;
 
-use super::{Body, run};
 use crate::explorer::Explorer;
+use crate::job::Job;
 use crate::request::GameRef;
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Ask {
     game: GameRef,
@@ -17,10 +16,7 @@ pub(crate) struct Ask {
     goal: GoalRequest,
 }
 
-pub(crate) async fn answer(explorer: State<Explorer>, Body(ask): Body<Ask>) -> Response {
-    run(explorer, move |explorer, job| {
-        let study = explorer.study(&ask.game.options(), &ask.goal, job)?;
-        certify(&study.book.opened, &study.solved, job)
-    })
-    .await
+pub(crate) fn answer(explorer: &Explorer, job: &Job, ask: Ask) -> Result<Certificate, Error> {
+    let study = explorer.study(&ask.game.options(), &ask.goal, job)?;
+    certify(&study.book.opened, &study.solved, job)
 }

@@ -1,17 +1,15 @@
 //! Questions in alternating-time logic.
 
 use attractor_app::{CheckAnswer, CheckRequest, Error, Word, check_opened, vocabulary};
-use axum::extract::State;
-use axum::response::Response;
 use serde::{Deserialize, Serialize};
 
-use super::{Body, run};
 use crate::command::{command, quoted};
 use crate::explorer::Explorer;
-use crate::job::Stage;
+use crate::job::{Job, Stage};
 use crate::request::GameRef;
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Ask {
     game: GameRef,
@@ -31,7 +29,8 @@ pub(crate) struct Ask {
 }
 
 #[derive(Serialize)]
-struct Answer {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) struct Answer {
     #[serde(flatten)]
     answer: CheckAnswer,
     /// The command line that gives the same answer.
@@ -41,49 +40,43 @@ struct Answer {
 /// Longer formulas are not written by people.
 const LONGEST: usize = 20_000;
 
-pub(crate) async fn answer(explorer: State<Explorer>, Body(ask): Body<Ask>) -> Response {
-    run(explorer, move |explorer, job| {
-        if ask.formula.len() > LONGEST {
-            return Err(
-                Error::new(format!("the formula has more than {LONGEST} bytes")).at("formula")
-            );
-        }
-        let game = ask.game.options();
-        let book = explorer.book(&game, job)?;
-        job.stage(Stage::Solving);
-        // Reasons are given for the start, where there is one.
-        let start = book.opened.start.is_some();
-        let request = CheckRequest {
-            list: ask.list,
-            witness: ask.witness && start,
-            refute: ask.refute && start,
-            why: ask.why,
-            formula: ask.formula,
-            ..CheckRequest::default()
-        };
-        let answer = check_opened(&book.opened, &request, job)?;
-        let command = format!("{} {}", command("check", &game, None), quoted(&request.formula));
-        Ok(Answer { answer, command })
-    })
-    .await
+pub(crate) fn answer(explorer: &Explorer, job: &Job, ask: Ask) -> Result<Answer, Error> {
+    if ask.formula.len() > LONGEST {
+        return Err(Error::new(format!("the formula has more than {LONGEST} bytes")).at("formula"));
+    }
+    let game = ask.game.options();
+    let book = explorer.book(&game, job)?;
+    job.stage(Stage::Solving);
+    // Reasons are given for the start, where there is one.
+    let start = book.opened.start.is_some();
+    let request = CheckRequest {
+        list: ask.list,
+        witness: ask.witness && start,
+        refute: ask.refute && start,
+        why: ask.why,
+        formula: ask.formula,
+        ..CheckRequest::default()
+    };
+    let answer = check_opened(&book.opened, &request, job)?;
+    let command = format!("{} {}", command("check", &game, None), quoted(&request.formula));
+    Ok(Answer { answer, command })
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct AskWords {
     game: GameRef,
 }
 
 #[derive(Serialize)]
-struct Words {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) struct Words {
     words: Vec<Word>,
 }
 
 /// The words that a formula about this game may use, for completion.
-pub(crate) async fn words(explorer: State<Explorer>, Body(ask): Body<AskWords>) -> Response {
-    run(explorer, move |explorer, job| {
-        let book = explorer.book(&ask.game.options(), job)?;
-        Ok(Words { words: vocabulary(&book.opened) })
-    })
-    .await
+pub(crate) fn words(explorer: &Explorer, job: &Job, ask: AskWords) -> Result<Words, Error> {
+    let book = explorer.book(&ask.game.options(), job)?;
+    Ok(Words { words: vocabulary(&book.opened) })
 }

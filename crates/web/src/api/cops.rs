@@ -3,16 +3,14 @@
 use attractor_app::{
     Board, BoardRequest, CopsAnswer, CopsRequest, Error, RuleRequest, cops, open_board,
 };
-use axum::extract::State;
-use axum::response::Response;
 use serde::{Deserialize, Serialize};
 
-use super::{Body, run};
 use crate::command::quoted;
 use crate::explorer::Explorer;
-use crate::job::Stage;
+use crate::job::{Job, Stage};
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Ask {
     /// The name of a graph such as `petersen`, a pasted graph, or graph6.
@@ -22,6 +20,7 @@ pub(crate) struct Ask {
     rule: Option<String>,
     /// How many cops; the fewest that win are looked for if absent.
     #[serde(default)]
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = MOST_COPS)))]
     cops: Option<usize>,
     /// Show a chase with best play by both.
     #[serde(default)]
@@ -29,7 +28,8 @@ pub(crate) struct Ask {
 }
 
 #[derive(Serialize)]
-struct Answer {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) struct Answer {
     #[serde(flatten)]
     answer: CopsAnswer,
     /// The command line that gives the same answer.
@@ -39,32 +39,29 @@ struct Answer {
 /// More cops than this are not tried for a page.
 const MOST_COPS: usize = 12;
 
-pub(crate) async fn answer(explorer: State<Explorer>, Body(ask): Body<Ask>) -> Response {
-    run(explorer, move |_, job| {
-        job.stage(Stage::Solving);
-        if ask.cops.is_some_and(|cops| cops > MOST_COPS) {
-            return Err(Error::new(format!("more than {MOST_COPS} cops are too many")).at("cops"));
-        }
-        let mut command = format!("attractor cops {}", quoted(&ask.graph));
-        let mut rule = RuleRequest::default();
-        if let Some(name) = ask.rule {
-            command += &format!(" --rule {}", quoted(&name));
-            rule.name = name;
-        }
-        if let Some(cops) = ask.cops {
-            command += &format!(" --cops {cops}");
-        }
-        let request = CopsRequest {
-            rule,
-            cops: ask.cops,
-            play: ask.play,
-            memory: Some(job.limits().memory),
-            ..CopsRequest::default()
-        };
-        let chased = cops(board(ask.graph)?, &request, job)?;
-        Ok(Answer { answer: chased.answer, command })
-    })
-    .await
+pub(crate) fn answer(_: &Explorer, job: &Job, ask: Ask) -> Result<Answer, Error> {
+    job.stage(Stage::Solving);
+    if ask.cops.is_some_and(|cops| cops > MOST_COPS) {
+        return Err(Error::new(format!("more than {MOST_COPS} cops are too many")).at("cops"));
+    }
+    let mut command = format!("attractor cops {}", quoted(&ask.graph));
+    let mut rule = RuleRequest::default();
+    if let Some(name) = ask.rule {
+        command += &format!(" --rule {}", quoted(&name));
+        rule.name = name;
+    }
+    if let Some(cops) = ask.cops {
+        command += &format!(" --cops {cops}");
+    }
+    let request = CopsRequest {
+        rule,
+        cops: ask.cops,
+        play: ask.play,
+        memory: Some(job.limits().memory),
+        ..CopsRequest::default()
+    };
+    let chased = cops(board(ask.graph)?, &request, job)?;
+    Ok(Answer { answer: chased.answer, command })
 }
 
 fn board(graph: String) -> Result<Board, Error> {
@@ -73,6 +70,7 @@ fn board(graph: String) -> Result<Board, Error> {
 
 /// Which graph to draw.
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct AskSketch {
     graph: String,
@@ -80,12 +78,14 @@ pub(crate) struct AskSketch {
 
 /// A graph with a place for each vertex, on a sheet of 800 by 560.
 #[derive(Serialize)]
-struct Sketch {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) struct Sketch {
     vertices: Vec<Knot>,
     edges: Vec<(usize, usize)>,
 }
 
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Knot {
     name: String,
     x: f32,
@@ -95,33 +95,29 @@ struct Knot {
 /// So many vertices can be told apart on the sheet.
 const MOST_VERTICES: usize = 120;
 
-pub(crate) async fn sketch(explorer: State<Explorer>, Body(ask): Body<AskSketch>) -> Response {
-    run(explorer, move |_, _| {
-        let board = board(ask.graph)?;
-        if board.graph.order() > MOST_VERTICES {
-            let vertices = board.graph.order();
-            return Err(Error::new(format!("{vertices} vertices are too many to be drawn"))
-                .hint(format!("choose a graph with at most {MOST_VERTICES}")));
-        }
-        let range = |all: &mut dyn Iterator<Item = f32>| {
-            all.fold((f32::MAX, f32::MIN), |(low, high), x| (low.min(x), high.max(x)))
-        };
-        let (left, right) = range(&mut board.places().iter().map(|at| at.0));
-        let (top, bottom) = range(&mut board.places().iter().map(|at| at.1));
-        let unit =
-            (680.0 / (right - left).max(1.0)).min(440.0 / (bottom - top).max(1.0)).min(110.0);
-        let place = |x: f32, low: f32, high: f32, middle: f32| {
-            (middle + (x - f32::midpoint(low, high)) * unit).round()
-        };
-        let knots = board.places().iter().enumerate().map(|(v, at)| Knot {
-            name: board.graph.name(v),
-            x: place(at.0, left, right, 400.0),
-            y: place(at.1, top, bottom, 280.0),
-        });
-        Ok(Sketch {
-            vertices: knots.collect(),
-            edges: board.graph.edges().filter(|(a, b)| a != b).collect(),
-        })
+pub(crate) fn sketch(_: &Explorer, _: &Job, ask: AskSketch) -> Result<Sketch, Error> {
+    let board = board(ask.graph)?;
+    if board.graph.order() > MOST_VERTICES {
+        let vertices = board.graph.order();
+        return Err(Error::new(format!("{vertices} vertices are too many to be drawn"))
+            .hint(format!("choose a graph with at most {MOST_VERTICES}")));
+    }
+    let range = |all: &mut dyn Iterator<Item = f32>| {
+        all.fold((f32::MAX, f32::MIN), |(low, high), x| (low.min(x), high.max(x)))
+    };
+    let (left, right) = range(&mut board.places().iter().map(|at| at.0));
+    let (top, bottom) = range(&mut board.places().iter().map(|at| at.1));
+    let unit = (680.0 / (right - left).max(1.0)).min(440.0 / (bottom - top).max(1.0)).min(110.0);
+    let place = |x: f32, low: f32, high: f32, middle: f32| {
+        (middle + (x - f32::midpoint(low, high)) * unit).round()
+    };
+    let knots = board.places().iter().enumerate().map(|(v, at)| Knot {
+        name: board.graph.name(v),
+        x: place(at.0, left, right, 400.0),
+        y: place(at.1, top, bottom, 280.0),
+    });
+    Ok(Sketch {
+        vertices: knots.collect(),
+        edges: board.graph.edges().filter(|(a, b)| a != b).collect(),
     })
-    .await
 }

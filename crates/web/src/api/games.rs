@@ -3,16 +3,15 @@
 use attractor_app::{Error, PictureView};
 use attractor_core::{Game, Picture, Piece};
 use attractor_games::{About, GAMES, Kind, Parameter};
-use axum::extract::State;
-use axum::response::Response;
 use serde::Serialize;
 
-use super::run;
 use crate::explorer::Explorer;
+use crate::job::Job;
 
 /// One game of the catalogue.
 #[derive(Serialize)]
-struct GameCard {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) struct GameCard {
     name: &'static str,
     aliases: &'static [&'static str],
     title: &'static str,
@@ -28,12 +27,19 @@ struct GameCard {
 
 /// A parameter as a form field.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Field {
     name: &'static str,
     about: &'static str,
     default: &'static str,
     expected: String,
-    /// `number`, `size`, `heaps`, `amounts`, `flag`, `choice`, `word`, `graph` or `games`.
+    /// What kind of value it takes.
+    #[cfg_attr(
+        feature = "schema",
+        schemars(extend("enum" = [
+            "number", "size", "heaps", "amounts", "flag", "choice", "word", "graph", "games"
+        ]))
+    )]
     kind: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     least: Option<u32>,
@@ -43,8 +49,8 @@ struct Field {
     words: &'static [&'static str],
 }
 
-pub(crate) async fn list(explorer: State<Explorer>) -> Response {
-    run(explorer, |_, _| GAMES.iter().copied().map(card).collect::<Result<Vec<_>, _>>()).await
+pub(crate) fn list(_: &Explorer, _: &Job) -> Result<Vec<GameCard>, Error> {
+    GAMES.iter().copied().map(card).collect()
 }
 
 fn card(about: &'static About) -> Result<GameCard, Error> {

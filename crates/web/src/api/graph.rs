@@ -3,24 +3,24 @@
 use std::sync::Arc;
 
 use attractor_app::{Error, GoalRequest, GraphRequest, GraphView, Layout, graph};
-use axum::extract::State;
-use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use super::{Body, run};
 use crate::command::command;
 use crate::explorer::Explorer;
+use crate::job::Job;
 use crate::request::GameRef;
 
 #[derive(Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Ask {
     game: GameRef,
     #[serde(default)]
     goal: GoalRequest,
-    /// `auto`, `rows`, `layers`, `steps` or `force`.
+    /// How to place the positions.
     #[serde(default)]
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = crate::request::layouts())))]
     layout: Option<String>,
     /// The position in the middle, where only a part can be shown.
     #[serde(default)]
@@ -34,7 +34,8 @@ pub(crate) struct Ask {
 }
 
 #[derive(Serialize)]
-struct Answer {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) struct Drawing {
     #[serde(flatten)]
     view: GraphView,
     /// What was decided on the way without being asked.
@@ -43,8 +44,11 @@ struct Answer {
     command: String,
 }
 
-/// An answer that was written before.
-struct Written(Arc<Box<RawValue>>);
+/// A drawing as it was written, now or before.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) struct Written(
+    #[cfg_attr(feature = "schema", schemars(with = "Drawing"))] Arc<Box<RawValue>>,
+);
 
 impl Serialize for Written {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -57,35 +61,32 @@ const MOST: usize = 2000;
 /// Boards inside more vertices than this could not be told apart.
 const PICTURES: usize = 240;
 
-pub(crate) async fn answer(explorer: State<Explorer>, Body(ask): Body<Ask>) -> Response {
-    run(explorer, move |explorer, job| {
-        let key = serde_json::to_string(&ask).expect("plain data");
-        if let Some(drawing) = explorer.drawings().get(&key) {
-            return Ok(Written(drawing));
-        }
-        let game = ask.game.options();
-        let layout = match &ask.layout {
-            Some(word) => word.parse::<Layout>().map_err(|error| Error::new(error).at("layout"))?,
-            None => Layout::Auto,
-        };
-        let study = explorer.study(&game, &ask.goal, job)?;
-        let opened = &study.book.opened;
-        let request = GraphRequest {
-            layout,
-            around: ask.around,
-            most: ask.most.unwrap_or(MOST).clamp(1, MOST),
-            pictures: ask.pictures.unwrap_or(PICTURES).min(MOST),
-        };
-        let answer = Answer {
-            view: graph(opened, &study.solved, &request)?,
-            remarks: opened.remarks.clone(),
-            command: format!("{} -o graph.svg", command("draw", &game, Some(&ask.goal))),
-        };
-        let drawing = serde_json::value::to_raw_value(&answer)
-            .map_err(|error| Error::new(format!("the drawing cannot be written: {error}")))?;
-        let (weight, drawing) = (drawing.get().len(), Arc::new(drawing));
-        explorer.drawings().put(key, drawing.clone(), weight);
-        Ok(Written(drawing))
-    })
-    .await
+pub(crate) fn answer(explorer: &Explorer, job: &Job, ask: Ask) -> Result<Written, Error> {
+    let key = serde_json::to_string(&ask).expect("plain data");
+    if let Some(drawing) = explorer.drawings().get(&key) {
+        return Ok(Written(drawing));
+    }
+    let game = ask.game.options();
+    let layout = match &ask.layout {
+        Some(word) => word.parse::<Layout>().map_err(|error| Error::new(error).at("layout"))?,
+        None => Layout::Auto,
+    };
+    let study = explorer.study(&game, &ask.goal, job)?;
+    let opened = &study.book.opened;
+    let request = GraphRequest {
+        layout,
+        around: ask.around,
+        most: ask.most.unwrap_or(MOST).clamp(1, MOST),
+        pictures: ask.pictures.unwrap_or(PICTURES).min(MOST),
+    };
+    let answer = Drawing {
+        view: graph(opened, &study.solved, &request)?,
+        remarks: opened.remarks.clone(),
+        command: format!("{} -o graph.svg", command("draw", &game, Some(&ask.goal))),
+    };
+    let drawing = serde_json::value::to_raw_value(&answer)
+        .map_err(|error| Error::new(format!("the drawing cannot be written: {error}")))?;
+    let (weight, drawing) = (drawing.get().len(), Arc::new(drawing));
+    explorer.drawings().put(key, drawing.clone(), weight);
+    Ok(Written(drawing))
 }

@@ -3,12 +3,11 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use attractor_app::{Dice, Error, OPPONENTS, PlayView, Seat, Session, SessionView, Table, seat};
-use axum::extract::State;
-use axum::response::Response;
+use attractor_app::{
+    Dice, Error, OPPONENTS, Opponent, PlayView, Seat, Session, SessionView, Table, seat,
+};
 use serde::{Deserialize, Serialize};
 
-use super::{Body, run};
 use crate::explorer::Explorer;
 use crate::job::{Job, Stage};
 use crate::request::GameRef;
@@ -16,6 +15,7 @@ use crate::smaller;
 
 /// A game and the moves made so far. The server remembers no games: the page says it all.
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Ask {
     game: GameRef,
@@ -27,6 +27,7 @@ pub(crate) struct Ask {
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct AskReply {
     game: GameRef,
@@ -40,63 +41,46 @@ pub(crate) struct AskReply {
 }
 
 #[derive(Serialize)]
-struct Reply {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) struct Reply {
     #[serde(rename = "move")]
     chosen: Option<String>,
 }
 
 #[derive(Serialize)]
-struct Shown {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) struct Shown {
     #[serde(flatten)]
     view: SessionView,
     remarks: Vec<String>,
     /// Who can be played against, by name.
-    opponents: Vec<Named>,
+    opponents: &'static [Opponent],
 }
 
-#[derive(Serialize)]
-struct Named {
-    word: &'static str,
-    argument: Option<&'static str>,
-    about: &'static str,
-}
-
-pub(crate) async fn answer(explorer: State<Explorer>, Body(ask): Body<Ask>) -> Response {
-    run(explorer, move |explorer, job| {
-        let session = explorer.session(ask.game, &ask.moves, ask.solve, job)?;
-        Ok(Shown {
-            view: session.view(ask.solve, job)?,
-            remarks: session.table().remarks.clone(),
-            opponents: OPPONENTS
-                .iter()
-                .map(|one| Named { word: one.word, argument: one.argument, about: one.about })
-                .collect(),
-        })
+pub(crate) fn answer(explorer: &Explorer, job: &Job, ask: Ask) -> Result<Shown, Error> {
+    let session = explorer.session(ask.game, &ask.moves, ask.solve, job)?;
+    Ok(Shown {
+        view: session.view(ask.solve, job)?,
+        remarks: session.table().remarks.clone(),
+        opponents: OPPONENTS,
     })
-    .await
 }
 
-pub(crate) async fn reply(explorer: State<Explorer>, Body(ask): Body<AskReply>) -> Response {
-    run(explorer, move |explorer, job| {
-        let mut session = explorer.session(ask.game, &ask.moves, false, job)?;
-        let chooser = match seat(session.table(), &ask.opponent, job)? {
-            Seat::Program(chooser) => chooser,
-            Seat::Human => {
-                return Err(Error::new("a person chooses for themselves").at("opponent"));
-            }
-        };
-        let mut dice = Dice::new(ask.seed, ask.moves.len() as u64);
-        Ok(Reply { chosen: session.let_play(&*chooser, &mut dice)? })
-    })
-    .await
+pub(crate) fn reply(explorer: &Explorer, job: &Job, ask: AskReply) -> Result<Reply, Error> {
+    let mut session = explorer.session(ask.game, &ask.moves, false, job)?;
+    let chooser = match seat(session.table(), &ask.opponent, job)? {
+        Seat::Program(chooser) => chooser,
+        Seat::Human => {
+            return Err(Error::new("a person chooses for themselves").at("opponent"));
+        }
+    };
+    let mut dice = Dice::new(ask.seed, ask.moves.len() as u64);
+    Ok(Reply { chosen: session.let_play(&*chooser, &mut dice)? })
 }
 
 /// A line of best play from the position.
-pub(crate) async fn line(explorer: State<Explorer>, Body(ask): Body<Ask>) -> Response {
-    run(explorer, move |explorer, job| -> Result<PlayView, Error> {
-        explorer.session(ask.game, &ask.moves, true, job)?.best_line(job)
-    })
-    .await
+pub(crate) fn line(explorer: &Explorer, job: &Job, ask: Ask) -> Result<PlayView, Error> {
+    explorer.session(ask.game, &ask.moves, true, job)?.best_line(job)
 }
 
 /// So long may an opponent that searches think about a move.

@@ -1,16 +1,15 @@
 //! Who can force what, how soon, and by which move.
 
-use attractor_app::{GoalRequest, SolveAnswer, SolveRequest, SolvedGame};
-use axum::extract::State;
-use axum::response::Response;
+use attractor_app::{Error, GoalRequest, SolveAnswer, SolveRequest, SolvedGame};
 use serde::{Deserialize, Serialize};
 
-use super::{Body, run};
 use crate::command::command;
 use crate::explorer::Explorer;
+use crate::job::Job;
 use crate::request::GameRef;
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Ask {
     game: GameRef,
@@ -28,7 +27,8 @@ pub(crate) struct Ask {
 }
 
 #[derive(Serialize)]
-struct Answer {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) struct Answer {
     #[serde(flatten)]
     answer: SolveAnswer,
     /// What was decided on the way without being asked.
@@ -37,22 +37,19 @@ struct Answer {
     command: String,
 }
 
-pub(crate) async fn answer(explorer: State<Explorer>, Body(ask): Body<Ask>) -> Response {
-    run(explorer, move |explorer, job| {
-        let game = ask.game.options();
-        let study = explorer.study(&game, &ask.goal, job)?;
-        let opened = &study.book.opened;
-        let request = SolveRequest {
-            layers: ask.layers,
-            strategy: ask.strategy,
-            play: ask.play,
-            ..SolveRequest::after(&ask.goal)
-        };
-        Ok(Answer {
-            answer: (&study.solved as &dyn SolvedGame).answer(&request, job)?,
-            remarks: opened.remarks.clone(),
-            command: command("solve", &game, Some(&ask.goal)),
-        })
+pub(crate) fn answer(explorer: &Explorer, job: &Job, ask: Ask) -> Result<Answer, Error> {
+    let game = ask.game.options();
+    let study = explorer.study(&game, &ask.goal, job)?;
+    let opened = &study.book.opened;
+    let request = SolveRequest {
+        layers: ask.layers,
+        strategy: ask.strategy,
+        play: ask.play,
+        ..SolveRequest::after(&ask.goal)
+    };
+    Ok(Answer {
+        answer: (&study.solved as &dyn SolvedGame).answer(&request, job)?,
+        remarks: opened.remarks.clone(),
+        command: command("solve", &game, Some(&ask.goal)),
     })
-    .await
 }

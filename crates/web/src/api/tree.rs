@@ -5,18 +5,16 @@ use std::time::Duration;
 use attractor_app::{
     Budget, Error, HeuristicLine, MinmaxAnswer, MinmaxRequest, heuristics, minmax, tree_json,
 };
-use axum::extract::State;
-use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{Body, run};
 use crate::command::{command, quoted};
 use crate::explorer::Explorer;
-use crate::job::Stage;
+use crate::job::{Job, Stage};
 use crate::request::GameRef;
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Ask {
     /// A game, or a tree written by hand: `12 [3 [6, 9], 1 [8, 10]]`.
@@ -25,9 +23,11 @@ pub(crate) struct Ask {
     #[serde(default)]
     moves: Vec<String>,
     /// How many moves to look ahead.
+    #[cfg_attr(feature = "schema", schemars(range(max = DEEPEST)))]
     depth: u32,
-    /// `plain` or `alphabeta`.
+    /// How to search: `plain` if absent.
     #[serde(default)]
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = crate::request::methods())))]
     method: Option<String>,
     /// The name of a heuristic; the default of the game if absent.
     #[serde(default)]
@@ -35,10 +35,12 @@ pub(crate) struct Ask {
 }
 
 #[derive(Serialize)]
-struct Answer {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) struct Answer {
     #[serde(flatten)]
     answer: MinmaxAnswer,
-    /// The tree: `move`, `turn`, `value`, `window`, `chosen`, `cut`, `children`.
+    /// The explored tree; null if it was not kept.
+    #[cfg_attr(feature = "schema", schemars(with = "Option<attractor_app::TreeNode>"))]
     tree: Value,
     /// The heuristics that fit the game, the default one first.
     heuristics: Vec<HeuristicLine>,
@@ -51,44 +53,41 @@ const MOST_NODES: usize = 4000;
 /// Nobody unfolds a tree deeper than this.
 const DEEPEST: u32 = 12;
 
-pub(crate) async fn answer(explorer: State<Explorer>, Body(ask): Body<Ask>) -> Response {
-    run(explorer, move |explorer, job| {
-        job.stage(Stage::Solving);
-        if ask.depth > DEEPEST {
-            return Err(
-                Error::new(format!("trees deeper than {DEEPEST} moves are not drawn")).at("depth")
-            );
-        }
-        let mut game = ask.game.options();
-        if !ask.moves.is_empty() {
-            game.line = Some(ask.moves.join(" "));
-        }
-        let method = ask.method.as_deref().unwrap_or("plain");
-        let open = explorer.request(&game);
-        // What a tree holds stands in it; only games have heuristics to choose from.
-        let fitting = heuristics(&open).unwrap_or_default();
-        let answer = minmax(
-            &MinmaxRequest {
-                open,
-                depth: ask.depth,
-                method: method.parse().map_err(|error: String| Error::new(error).at("method"))?,
-                heuristic: ask.heuristic.clone(),
-                tree: Some(MOST_NODES),
-                budget: Budget {
-                    time: Some(job.limits().time.min(Duration::from_secs(30))),
-                    threads: Some(1),
-                    ..Budget::default()
-                },
-                ..MinmaxRequest::default()
+pub(crate) fn answer(explorer: &Explorer, job: &Job, ask: Ask) -> Result<Answer, Error> {
+    job.stage(Stage::Solving);
+    if ask.depth > DEEPEST {
+        return Err(
+            Error::new(format!("trees deeper than {DEEPEST} moves are not drawn")).at("depth")
+        );
+    }
+    let mut game = ask.game.options();
+    if !ask.moves.is_empty() {
+        game.line = Some(ask.moves.join(" "));
+    }
+    let method = ask.method.as_deref().unwrap_or("plain");
+    let open = explorer.request(&game);
+    // What a tree holds stands in it; only games have heuristics to choose from.
+    let fitting = heuristics(&open).unwrap_or_default();
+    let answer = minmax(
+        &MinmaxRequest {
+            open,
+            depth: ask.depth,
+            method: method.parse().map_err(|error: String| Error::new(error).at("method"))?,
+            heuristic: ask.heuristic.clone(),
+            tree: Some(MOST_NODES),
+            budget: Budget {
+                time: Some(job.limits().time.min(Duration::from_secs(30))),
+                threads: Some(1),
+                ..Budget::default()
             },
-            job,
-        )?;
-        let mut words = command("minmax", &game, None);
-        words += &format!(" --depth {} --method {method}", ask.depth);
-        if let Some(heuristic) = &ask.heuristic {
-            words += &format!(" --heuristic {}", quoted(heuristic));
-        }
-        Ok(Answer { tree: tree_json(&answer), answer, heuristics: fitting, command: words })
-    })
-    .await
+            ..MinmaxRequest::default()
+        },
+        job,
+    )?;
+    let mut words = command("minmax", &game, None);
+    words += &format!(" --depth {} --method {method}", ask.depth);
+    if let Some(heuristic) = &ask.heuristic {
+        words += &format!(" --heuristic {}", quoted(heuristic));
+    }
+    Ok(Answer { tree: tree_json(&answer), answer, heuristics: fitting, command: words })
 }

@@ -1,15 +1,14 @@
 //! Why a position has its value.
 
-use attractor_app::{GoalRequest, why};
-use axum::extract::State;
-use axum::response::Response;
+use attractor_app::{Error, GoalRequest, Reasoned, why};
 use serde::Deserialize;
 
-use super::{Body, run};
 use crate::explorer::Explorer;
+use crate::job::Job;
 use crate::request::GameRef;
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Ask {
     game: GameRef,
@@ -19,10 +18,7 @@ pub(crate) struct Ask {
     position: String,
 }
 
-pub(crate) async fn answer(explorer: State<Explorer>, Body(ask): Body<Ask>) -> Response {
-    run(explorer, move |explorer, job| {
-        let study = explorer.study(&ask.game.options(), &ask.goal, job)?;
-        why(&study.solved, &ask.position)
-    })
-    .await
+pub(crate) fn answer(explorer: &Explorer, job: &Job, ask: Ask) -> Result<Vec<Reasoned>, Error> {
+    let study = explorer.study(&ask.game.options(), &ask.goal, job)?;
+    why(&study.solved, &ask.position)
 }
