@@ -11,7 +11,7 @@ use attractor_games::domineering::{self, Domineering};
 use attractor_games::{AnyGame, AnyPosition, HowToExplore};
 use attractor_search::connect4::{Position, Solver};
 use attractor_search::{Exact, Limits, domineering as dominoes};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::book::read_book;
 use crate::error::Error;
@@ -22,11 +22,14 @@ use crate::solve::Prospect;
 use crate::table::Table;
 
 /// Which position, and how long the search may take.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
 pub struct BestRequest {
     /// The game and the position.
+    #[serde(skip)]
     pub open: OpenRequest,
     /// How long it may take.
+    #[serde(skip)]
     pub budget: Budget,
     /// An opening book for Connect Four.
     pub book: Option<PathBuf>,

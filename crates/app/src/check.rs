@@ -6,7 +6,7 @@ use attractor_logic::{
     certify, check_parts, witness,
 };
 use indexmap::IndexMap;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::certificate::FormulaCertificate;
 use crate::error::Error;
@@ -17,7 +17,8 @@ use crate::rules::{self, NimAt};
 use crate::solve::{PlayView, won_by};
 
 /// A formula, and what is asked of it besides where it holds.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
 pub struct CheckRequest {
     /// The formula.
     pub formula: String,

@@ -13,7 +13,7 @@ use attractor_core::Watch;
 use attractor_pursuit::{
     self as pursuit, Goal, Options, Rounds, Rules, Side, Solution, SolveError,
 };
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 pub use batch::{BatchRequest, BatchTable, Verdict as BatchVerdict, batch};
 pub use board::{Board, BoardRequest, FamilyLine, GraphName, families, open_board};
@@ -27,7 +27,8 @@ use crate::solve::PlayView;
 use crate::why::Sentence;
 
 /// What is asked about a graph.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
 pub struct CopsRequest {
     /// The rules.
     pub rule: RuleRequest,
@@ -36,6 +37,7 @@ pub struct CopsRequest {
     /// Which winning starts to list.
     pub starts: Starts,
     /// How much to find out.
+    #[serde(skip)]
     pub extent: Extent,
     /// Explain this position: `0+3-7@1`, or the tuple of the course `(0, 3, 7, True)`.
     pub why: Option<String>,
@@ -52,7 +54,8 @@ pub struct CopsRequest {
 }
 
 /// Which rules, in the words of the command line.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize)]
+#[serde(default)]
 pub struct RuleRequest {
     /// A rule by name, such as `move` or `stay`.
     pub name: String,
@@ -91,7 +94,8 @@ impl RuleRequest {
 }
 
 /// Which winning starts to list.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Starts {
     /// All of them, unless there are too many to be read.
     #[default]

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use attractor_core::{Coalition, Goal, Player, Vertex, VertexSet, Watch};
 use attractor_draw::{Layout, Legend, Link, Node, Scene, Shade, Theme, dot, place, svg};
+use serde::Deserialize;
 
+use crate::as_text;
 use crate::error::Error;
 use crate::opened::{Opened, who};
 use crate::solve::{GoalRequest, SolveRequest, won_by};
@@ -14,13 +16,16 @@ use crate::solved_graph::{SolvedGraph, solve};
 const READABLE: usize = 2000;
 
 /// How a game is to be drawn.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
 pub struct DrawRequest {
     /// What the players are after.
     pub goal: GoalRequest,
     /// How to place the positions.
+    #[serde(deserialize_with = "as_text::deserialize")]
     pub layout: Layout,
     /// Which colours.
+    #[serde(deserialize_with = "as_text::deserialize")]
     pub theme: Theme,
     /// Only the positions within so many moves of the start.
     pub depth: Option<u32>,

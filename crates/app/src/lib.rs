@@ -5,6 +5,7 @@
 
 mod analyse;
 mod arena_game;
+mod as_text;
 mod best;
 mod best_play;
 mod book;

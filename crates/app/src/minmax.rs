@@ -10,8 +10,9 @@ use attractor_search::{
     Deepening, Exercise, Found, Leaves, Limits, Notes, Numbers, Problem, Tree, TreeNotes,
     alphabeta, minmax as plain,
 };
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
+use crate::as_text;
 use crate::error::Error;
 use crate::open::OpenRequest;
 use crate::rules::place;
@@ -19,13 +20,16 @@ use crate::searching::{Budget, ScoreText, stopped};
 use crate::table::Table;
 
 /// What to search, and how.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
 pub struct MinmaxRequest {
     /// The game and the position; the game may be a tree written by hand, or a file with one.
+    #[serde(skip)]
     pub open: OpenRequest,
     /// How many moves to look ahead.
     pub depth: u32,
     /// How to search.
+    #[serde(deserialize_with = "as_text::deserialize")]
     pub method: Method,
     /// The name of the heuristic; the default of the game if not said.
     pub heuristic: Option<String>,
@@ -36,6 +40,7 @@ pub struct MinmaxRequest {
     /// Keep the explored tree, if it has at most so many nodes.
     pub tree: Option<usize>,
     /// How long it may take.
+    #[serde(skip)]
     pub budget: Budget,
 }
 

@@ -10,6 +10,7 @@ use attractor_formats::{Draft, Format, Names, Settings, Sinks, read, read_str, s
 use attractor_words::{nearest, quoted};
 use serde::{Deserialize, Serialize};
 
+use crate::as_text;
 use crate::error::{self, Error};
 use crate::opened::{Naming, Opened};
 use crate::own::Own;
@@ -66,29 +67,6 @@ pub struct OpenRequest {
     pub memory: Option<usize>,
     /// Begin even where the game is known to be larger than that.
     pub anyway: bool,
-}
-
-/// Words that name a value, as JSON has them.
-mod as_text {
-    use std::fmt::Display;
-    use std::str::FromStr;
-
-    use serde::{Deserialize, Deserializer, Serializer, de::Error};
-
-    pub(super) fn serialize<T: Display, S: Serializer>(it: &T, to: S) -> Result<S::Ok, S::Error> {
-        to.collect_str(it)
-    }
-
-    pub(super) fn deserialize<'de, T, D>(from: D) -> Result<T, D::Error>
-    where
-        T: FromStr<Err: Display> + Default,
-        D: Deserializer<'de>,
-    {
-        match Option::<String>::deserialize(from)? {
-            Some(word) => word.parse().map_err(D::Error::custom),
-            None => Ok(T::default()),
-        }
-    }
 }
 
 /// Open the game that `request` names.

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use attractor_core::{Cancelled, Game, Outcome, Watch};
 use indexmap::IndexMap;
 use rayon::prelude::*;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
 use crate::opponent::{Chooser, Dice, Seat, Turn, seat, seating};
@@ -14,7 +14,8 @@ use crate::table::Table;
 use crate::tally::{End, Record, Tally};
 
 /// What kind of match.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize)]
+#[serde(default)]
 pub struct MatchRequest {
     /// Who plays, as `1=perfect`; whoever is not named plays by lot.
     pub players: Vec<String>,

@@ -4,17 +4,19 @@ use std::time::Duration;
 
 use attractor_core::{Cancelled, Watch};
 use attractor_search::{Limits, Score};
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
 
 use crate::error::Error;
 use crate::machine::limit;
 
 /// How long a search may take, and with what.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(default)]
 pub struct Budget {
     /// The most nodes to visit.
     pub nodes: Option<u64>,
     /// The longest time to take.
+    #[serde(deserialize_with = "seconds::perhaps")]
     pub time: Option<Duration>,
     /// Bytes for what is remembered.
     pub memory: Option<usize>,
@@ -36,6 +38,25 @@ impl Budget {
 
     pub(crate) fn threads(&self) -> usize {
         self.threads.unwrap_or_else(rayon::current_num_threads).max(1)
+    }
+}
+
+/// Times as programs say them.
+pub(crate) mod seconds {
+    use std::time::Duration;
+
+    use serde::de::{Deserialize, Deserializer, Error};
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Duration, D::Error> {
+        Duration::try_from_secs_f64(f64::deserialize(from)?)
+            .map_err(|_| D::Error::custom("expected seconds, at least 0 and below 1e19"))
+    }
+
+    pub(crate) fn perhaps<'de, D>(from: D) -> Result<Option<Duration>, D::Error>
+    where
+        D: Deserializer<'de>,
+    {
+        deserialize(from).map(Some)
     }
 }
 

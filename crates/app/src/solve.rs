@@ -14,7 +14,8 @@ use crate::solved::{Counts, SolvedGame};
 use crate::why::{self, Sentence};
 
 /// What is asked of a game besides who wins it.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
 pub struct SolveRequest {
     /// Who is after what.
     pub goal: GoalRequest,

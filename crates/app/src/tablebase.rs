@@ -11,6 +11,7 @@ use std::time::Duration;
 use attractor_core::{Direction, Exploration, Game, Numbered, Watch};
 use attractor_games::{Spec, Visitor, visit};
 use attractor_tablebase::{Estimate, SolveOptions, solve_noted, solve_numbered};
+use serde::Deserialize;
 
 pub use check::verify_tablebase;
 pub use export::{ExportRequest, Exported, export};
@@ -21,6 +22,7 @@ use crate::error::Error;
 use crate::flat::needs_graph;
 use crate::open::{OpenRequest, is_rules, refuse_settings};
 use crate::rules::place;
+use crate::searching::seconds;
 use crate::size::refuse_too_large;
 use crate::solve::SolveRequest;
 use crate::solved_tablebase::SolvedTablebase;
@@ -29,15 +31,19 @@ use crate::solved_tablebase::SolvedTablebase;
 const MOST: u64 = 1 << 36;
 
 /// Which game to solve into which file.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize)]
 pub struct TablebaseRequest {
     /// The game.
+    #[serde(skip)]
     pub open: OpenRequest,
     /// The file.
+    #[serde(skip)]
     pub path: PathBuf,
     /// Go on with what an interrupted solve has left.
+    #[serde(default)]
     pub resume: bool,
     /// How much work an interruption may cost.
+    #[serde(rename = "checkpoint", deserialize_with = "seconds::deserialize")]
     pub every: Duration,
 }
 

@@ -1,7 +1,5 @@
 //! Questions about a game, answered as JSON with the documented keys.
 
-use std::path::PathBuf;
-
 use attractor_app::{
     BestRequest, CheckRequest, Engine, Error, Match, MatchRequest, MinmaxRequest, SolveRequest,
     SolvedGame, tree_json,
@@ -12,8 +10,8 @@ use pyo3::types::PyDict;
 
 use crate::failure::{raise, wrong};
 use crate::graph::Graph;
-use crate::request::{asked, budget, flag, text, value, written};
-use crate::tablebase::{consulted, laid_out};
+use crate::request::{asked, request, value, written};
+use crate::tablebase::{Tablebase, laid_out};
 
 type Progress<'a, 'py> = Option<&'a Bound<'py, PyAny>>;
 
@@ -39,15 +37,11 @@ pub(crate) fn solve_numbered(
     progress: Progress<'_, '_>,
 ) -> PyResult<Option<String>> {
     let asked = asked(game, options)?;
-    let engine: Engine = match text(options, "engine")? {
+    let engine: Engine = match value::<String>(options, "engine")? {
         Some(name) => name.parse().map_err(|error| wrong(py, error, None))?,
         None => Engine::Auto,
     };
-    let request = SolveRequest {
-        ranks: flag(options, "ranks")?,
-        play: flag(options, "play")?,
-        ..SolveRequest::default()
-    };
+    let request: SolveRequest = request(options)?;
     let answer = asked.run(py, progress, |open, watch| {
         let solved = attractor_app::solve_numbered(open, &request, engine, watch)?;
         solved.map(|solved| (&solved as &dyn SolvedGame).answer(&request, watch)).transpose()
@@ -60,7 +54,6 @@ pub(crate) fn solve_numbered(
 pub(crate) fn check<'py>(
     py: Python<'py>,
     game: &Bound<'py, PyAny>,
-    formula: String,
     options: &Bound<'py, PyDict>,
     progress: Progress<'_, 'py>,
 ) -> PyResult<(String, Option<Bound<'py, PyArray1<bool>>>)> {
@@ -68,19 +61,7 @@ pub(crate) fn check<'py>(
     if let Some(objects) = &asked.objects {
         objects.ask_labels(py)?;
     }
-    let request = CheckRequest {
-        formula,
-        definitions: match text(options, "definitions")? {
-            Some(text) => vec![("definitions".to_owned(), text)],
-            None => Vec::new(),
-        },
-        list: flag(options, "list")?,
-        set: flag(options, "set")?,
-        witness: flag(options, "witness")?,
-        refute: flag(options, "refute")?,
-        why: flag(options, "why")?,
-        certificate: false,
-    };
+    let request: CheckRequest = request(options)?;
     let answer =
         asked.run(py, progress, |open, watch| attractor_app::check(open, &request, watch))?;
     let truths = answer.set.as_ref().map(|set| {
@@ -99,19 +80,8 @@ pub(crate) fn minmax(
     progress: Progress<'_, '_>,
 ) -> PyResult<(String, Option<String>)> {
     let asked = asked(game, options)?;
-    let request = MinmaxRequest {
-        depth: value(options, "depth")?.unwrap_or(4),
-        method: match text(options, "method")? {
-            Some(name) => name.parse().map_err(|error| wrong(py, error, None))?,
-            None => Default::default(),
-        },
-        heuristic: text(options, "heuristic")?,
-        moves: value(options, "moves")?.unwrap_or_default(),
-        turn: value(options, "turn")?,
-        tree: value(options, "tree")?,
-        budget: budget(options)?,
-        open: asked.open.clone(),
-    };
+    let request =
+        MinmaxRequest { open: asked.open.clone(), budget: request(options)?, ..request(options)? };
     let answer = asked.run(py, progress, |_, watch| attractor_app::minmax(&request, watch))?;
     let tree = answer.tree.is_some().then(|| written(&tree_json(&answer)));
     Ok((written(&answer), tree))
@@ -126,11 +96,8 @@ pub(crate) fn best(
     progress: Progress<'_, '_>,
 ) -> PyResult<String> {
     let asked = asked(game, options)?;
-    let request = BestRequest {
-        open: asked.open.clone(),
-        budget: budget(options)?,
-        book: text(options, "book")?.map(PathBuf::from),
-    };
+    let request =
+        BestRequest { open: asked.open.clone(), budget: request(options)?, ..request(options)? };
     let answer = asked.run(py, progress, |_, watch| attractor_app::best(&request, watch))?;
     Ok(written(&answer))
 }
@@ -141,19 +108,12 @@ pub(crate) fn play_match(
     py: Python<'_>,
     game: &Bound<'_, PyAny>,
     options: &Bound<'_, PyDict>,
+    tablebase: Option<&Bound<'_, Tablebase>>,
     progress: Progress<'_, '_>,
 ) -> PyResult<String> {
     let asked = asked(game, options)?;
-    let usual = MatchRequest::default();
-    let request = MatchRequest {
-        players: value(options, "seats")?.unwrap_or_default(),
-        games: value(options, "games")?.unwrap_or(usual.games),
-        seed: value(options, "seed")?.unwrap_or(usual.seed),
-        max_moves: value(options, "max_moves")?.unwrap_or(usual.max_moves),
-        repeats: value(options, "repeats")?.unwrap_or(usual.repeats),
-        list: flag(options, "list")?,
-    };
-    let tablebase = consulted(options)?;
+    let request: MatchRequest = request(options)?;
+    let tablebase = tablebase.map(|tablebase| tablebase.get().solved());
     let answer = asked.run(py, progress, |open, watch| {
         let table = laid_out(open, tablebase)?;
         Match::new(&table, &request, watch)?.play(watch)
@@ -190,4 +150,11 @@ pub(crate) fn describe(py: Python<'_>, name: &str) -> PyResult<String> {
 #[pyfunction]
 pub(crate) fn families() -> String {
     written(&attractor_app::families())
+}
+
+/// The name that was most likely meant, if one is near enough.
+#[pyfunction]
+#[expect(clippy::needless_pass_by_value, reason = "Python gives strings of its own")]
+pub(crate) fn nearest(word: &str, names: Vec<String>) -> Option<String> {
+    attractor_words::nearest(word, names.iter().map(String::as_str)).map(str::to_owned)
 }

@@ -1,14 +1,12 @@
 //! Cops and robbers on any graph.
 
-use attractor_app::{
-    Board, BoardRequest, CopsRequest, Error, Extent, OddsRequest, RuleRequest, Starts, open_board,
-};
+use attractor_app::{Board, BoardRequest, CopsRequest, Error, Extent, OddsRequest, open_board};
 use attractor_pursuit::{Graph, GraphError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::failure::{raise, wrong};
-use crate::request::{flag, text, value, written};
+use crate::request::{request, value, written};
 use crate::vertices::{Adjacency, spelled};
 use crate::work::run;
 
@@ -22,30 +20,14 @@ pub(crate) fn cops(
 ) -> PyResult<(String, Option<String>)> {
     let board = board(graph, options)?;
     let request = CopsRequest {
-        rule: rule(options)?,
-        cops: value(options, "cops")?,
-        starts: match text(options, "starts")?.as_deref() {
-            None | Some("few") => Starts::Few,
-            Some("all") => Starts::All,
-            Some("symmetry") => Starts::Symmetry,
-            Some(other) => {
-                let message = format!("`starts` is `{other}`: expected `few`, `all` or `symmetry`");
-                return Err(wrong(py, message, None));
-            }
-        },
         extent: match value(options, "everything")? {
             None => Extent::Auto,
             Some(true) => Extent::Everything,
             Some(false) => Extent::Winner,
         },
-        why: text(options, "why")?,
-        safe: text(options, "safe")?,
-        play: flag(options, "play")?,
-        at: text(options, "at")?,
-        certify: false,
-        memory: value(options, "memory")?,
+        ..request(options)?
     };
-    let theme = match text(options, "theme")? {
+    let theme = match value::<String>(options, "theme")? {
         Some(name) => name.parse().map_err(|error: String| wrong(py, error, None))?,
         None => Default::default(),
     };
@@ -65,45 +47,23 @@ pub(crate) fn odds(
     options: &Bound<'_, PyDict>,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<String> {
-    let request = OddsRequest {
-        graphs: format!("{vertices},p={probability}"),
-        sweep: None,
-        steps: 1,
-        trials: value(options, "trials")?.unwrap_or(1000),
-        seed: value(options, "seed")?.unwrap_or(0),
-        cops: value(options, "cops")?,
-        rule: rule(options)?,
-        memory: value(options, "memory")?,
-    };
+    let graphs = format!("{vertices},p={probability}");
+    let request = OddsRequest { graphs, ..request(options)? };
     let answer = run(py, progress, None, |watch| attractor_app::odds(&request, watch))?;
     Ok(written(&answer))
-}
-
-fn rule(options: &Bound<'_, PyDict>) -> PyResult<RuleRequest> {
-    let mut rule = RuleRequest::default();
-    if let Some(name) = text(options, "rule")? {
-        rule.name = name;
-    }
-    rule.speed = value(options, "speed")?;
-    Ok(rule)
 }
 
 /// The board: a name, a file or graph6 as text, or a graph of Python objects.
 fn board(graph: &Bound<'_, PyAny>, options: &Bound<'_, PyDict>) -> PyResult<Board> {
     let py = graph.py();
-    let directed = flag(options, "directed")?;
-    if let Ok(name) = graph.extract::<String>() {
-        let request = BoardRequest {
-            graph: name,
-            format: text(options, "format")?,
-            directed,
-            ..BoardRequest::default()
-        };
+    let request: BoardRequest = request(options)?;
+    if let Ok(graph) = graph.extract::<String>() {
+        let request = BoardRequest { graph, ..request };
         return open_board(&request).map_err(|error| raise(py, &error));
     }
     let adjacency = Adjacency::of(graph)?;
-    let title = text(options, "title")?.unwrap_or_else(|| "graph".to_owned());
-    let graph = undirected(py, &adjacency, directed)?;
+    let title = value(options, "title")?.unwrap_or_else(|| "graph".to_owned());
+    let graph = undirected(py, &adjacency, request.directed)?;
     let keys = adjacency.vertices.keys.bind(py);
     let names: Vec<String> = keys.iter().map(|key| spelled(&key)).collect();
     let numbered = names.iter().enumerate().all(|(v, name)| *name == v.to_string());

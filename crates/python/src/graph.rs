@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use attractor_app::{DrawRequest, GoalRequest, Opened, SolvedGraph, arena_text, draw, inspect};
+use attractor_app::{DrawRequest, Opened, SolvedGraph, arena_text, draw, inspect};
 use attractor_core::{
     Arena, ArenaBuilder, Attraction, Goal, Outcome, Player, Solution, Vertex, VertexSet,
 };
@@ -16,7 +16,7 @@ use crate::failure::{raise, unknown, while_doing, wrong};
 use crate::names::{Asked, ObjectNames};
 use crate::players::{Blocked, coalition, count, numbers, outcome, player};
 use crate::region::{Region, Solved};
-use crate::request::{flag, text, written};
+use crate::request::{request, written};
 use crate::vertices::{Adjacency, spelled};
 use crate::work::run;
 
@@ -315,30 +315,7 @@ impl Graph {
         options: &Bound<'_, PyDict>,
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<String> {
-        let word = |name: &str| text(options, name);
-        let parsed = |error: String| wrong(py, error, None);
-        let request = DrawRequest {
-            goal: GoalRequest {
-                coalition: word("players")?,
-                reach: word("reach")?,
-                avoid: word("avoid")?,
-                within: word("within")?,
-            },
-            layout: match word("layout")? {
-                Some(name) => name.parse().map_err(parsed)?,
-                None => Default::default(),
-            },
-            theme: match word("theme")? {
-                Some(name) => name.parse().map_err(parsed)?,
-                None => Default::default(),
-            },
-            depth: match options.get_item("depth")? {
-                Some(depth) if !depth.is_none() => Some(depth.extract()?),
-                _ => None,
-            },
-            all: flag(options, "all")?,
-            dot: flag(options, "dot")?,
-        };
+        let request: DrawRequest = request(options)?;
         let opened = &self.opened;
         let mishap = self.objects.as_ref().map(|objects| objects.mishap());
         run(py, progress, mishap, |watch| draw(opened, &request, watch))

@@ -27,7 +27,7 @@ mod _attractor {
 
     #[pymodule_export]
     use crate::ask::{
-        best, check, describe, families, games, heuristics, minmax, open, play_match,
+        best, check, describe, families, games, heuristics, minmax, nearest, open, play_match,
         solve_numbered,
     };
     #[pymodule_export]

@@ -1,16 +1,18 @@
 //! Requests as Python makes them: a game, and a dictionary of options.
 
 use std::sync::Arc;
-use std::time::Duration;
 
-use attractor_app::{Budget, Error, OpenRequest, Own, memory_limit};
+use attractor_app::{Error, OpenRequest, Own, memory_limit};
 use attractor_core::Watch;
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value, json};
+use serde_path_to_error::Segment;
 
-use crate::failure::raise;
+use crate::failure::wrong;
 use crate::graph::Graph;
 use crate::grown::Rules;
 use crate::names::ObjectNames;
@@ -37,26 +39,16 @@ impl Asked {
     }
 }
 
-/// The game: text, a graph, or a class; with the options that every question takes.
+/// The game: text, a graph, or a class; with what `options` says under `open`, as every question
+/// takes it.
 pub(crate) fn asked(game: &Bound<'_, PyAny>, options: &Bound<'_, PyDict>) -> PyResult<Asked> {
-    let py = game.py();
-    let mut open = OpenRequest {
-        format: text(options, "format")?,
-        owners: value(options, "owners")?.unwrap_or_default(),
-        owner_field: value(options, "owner_field")?,
-        start: text(options, "start")?,
-        double: flag(options, "double")?,
-        players: value(options, "players")?,
-        at: text(options, "at")?,
-        line: text(options, "line")?,
-        everywhere: flag(options, "everywhere")?,
-        fold: flag(options, "fold")?,
-        memory: value(options, "memory")?,
-        anyway: flag(options, "anyway")?,
-        ..OpenRequest::default()
-    };
-    if let Some(word) = text(options, "sinks")? {
-        open.sinks = word.parse().map_err(|error| raise(py, &Error::from(error)))?;
+    let mut open = OpenRequest::default();
+    if let Some(said) = value::<Bound<'_, PyDict>>(options, "open")? {
+        let said = said.copy()?;
+        // Programs may not say this in JSON, so that it is no part of the request.
+        let memory = value(&said, "memory")?;
+        said.call_method1("pop", ("memory", ()))?;
+        open = OpenRequest { memory, ..request(&said)? };
     }
     let (mut mishap, mut objects) = (Arc::default(), None);
     if let Ok(name) = game.extract::<String>() {
@@ -78,24 +70,63 @@ pub(crate) fn asked(game: &Bound<'_, PyAny>, options: &Bound<'_, PyDict>) -> PyR
     Ok(Asked { open, mishap, objects })
 }
 
-/// How long a search may take.
-pub(crate) fn budget(options: &Bound<'_, PyDict>) -> PyResult<Budget> {
-    Ok(Budget {
-        nodes: value(options, "nodes")?,
-        time: seconds(options, "time")?,
-        memory: value(options, "memory")?,
-        threads: value(options, "threads")?,
+/// The request that a dictionary spells; what is `None` was not said.
+pub(crate) fn request<T: DeserializeOwned>(options: &Bound<'_, PyDict>) -> PyResult<T> {
+    let said = plain("options", options)?;
+    serde_path_to_error::deserialize(said).map_err(|error| {
+        let (mut name, mut given) = (String::new(), options.as_any().clone());
+        for step in error.path() {
+            let inner = match step {
+                Segment::Map { key } => {
+                    name.clone_from(key);
+                    given.get_item(key)
+                }
+                Segment::Seq { index } => given.get_item(index),
+                _ => break,
+            };
+            given = inner.unwrap_or(given);
+        }
+        let refused = refused(&name, &given);
+        let why = error.inner().to_string();
+        // What serde says itself speaks of Rust: Python's programmers know what they gave.
+        if why.starts_with("invalid type") || why.starts_with("invalid value") {
+            return PyTypeError::new_err(refused);
+        }
+        wrong(options.py(), format!("{refused}: {why}"), None)
     })
 }
 
-/// A time in seconds, if it was given.
-pub(crate) fn seconds(options: &Bound<'_, PyDict>, name: &str) -> PyResult<Option<Duration>> {
-    let Some(said) = value::<f64>(options, name)? else { return Ok(None) };
-    match Duration::try_from_secs_f64(said) {
-        Ok(time) => Ok(Some(time)),
-        Err(_) => Err(PyValueError::new_err(format!(
-            "`{name}` cannot be {said:?}: expected seconds, at least 0 and below 1e19"
-        ))),
+/// Plain data as JSON has it.
+fn plain(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Value> {
+    if let Ok(dict) = value.cast::<PyDict>() {
+        let mut object = Map::new();
+        for (key, value) in dict.iter().filter(|(_, value)| !value.is_none()) {
+            let key: String = key.extract()?;
+            let value = plain(&key, &value)?;
+            object.insert(key, value);
+        }
+        return Ok(Value::Object(object));
+    }
+    if let Ok(list) = value.extract::<Vec<Bound<'_, PyAny>>>() {
+        return list.iter().map(|value| plain(name, value)).collect();
+    }
+    let truth = || value.extract().ok().map(Value::Bool);
+    let number = || value.extract::<i64>().ok().map(Value::from);
+    let large = || value.extract::<u64>().ok().map(Value::from);
+    // JSON has neither infinity nor `nan`: they are refused as the largest number is.
+    let real = || {
+        value.extract().ok().map(|real: f64| json!(if real.is_finite() { real } else { f64::MAX }))
+    };
+    let text = || value.extract().ok().map(Value::String);
+    let found = truth().or_else(number).or_else(large).or_else(real).or_else(text);
+    found.ok_or_else(|| PyTypeError::new_err(refused(name, value)))
+}
+
+/// `` `depth` cannot be 'two' ``.
+fn refused(name: &str, value: &Bound<'_, PyAny>) -> String {
+    match value.repr() {
+        Ok(said) => format!("`{name}` cannot be {said}"),
+        Err(_) => format!("`{name}` cannot be what it is"),
     }
 }
 
@@ -107,18 +138,10 @@ where
     match options.get_item(name)? {
         Some(said) if !said.is_none() => match said.extract::<T>() {
             Ok(value) => Ok(Some(value)),
-            Err(_) => Err(PyTypeError::new_err(format!("`{name}` cannot be {}", said.repr()?))),
+            Err(_) => Err(PyTypeError::new_err(refused(name, &said))),
         },
         _ => Ok(None),
     }
-}
-
-pub(crate) fn text(options: &Bound<'_, PyDict>, name: &str) -> PyResult<Option<String>> {
-    value(options, name)
-}
-
-pub(crate) fn flag(options: &Bound<'_, PyDict>, name: &str) -> PyResult<bool> {
-    Ok(value(options, name)?.unwrap_or(false))
 }
 
 /// An answer as JSON.

@@ -2,7 +2,6 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
 
 use attractor_app::{
     Error, ExportRequest, OpenRequest, SolveRequest, SolvedGame, SolvedTablebase, Table,
@@ -11,7 +10,7 @@ use attractor_app::{
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::request::{asked, flag, seconds, value, written};
+use crate::request::{asked, request, value, written};
 use crate::work::run;
 
 /// A tablebase that is open.
@@ -19,6 +18,12 @@ use crate::work::run;
 pub(crate) struct Tablebase {
     path: PathBuf,
     solved: Arc<SolvedTablebase>,
+}
+
+impl Tablebase {
+    pub(crate) fn solved(&self) -> Arc<SolvedTablebase> {
+        self.solved.clone()
+    }
 }
 
 #[pymethods]
@@ -72,13 +77,7 @@ pub(crate) fn solve_to_file(
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<String> {
     let asked = asked(game, options)?;
-    let every = seconds(options, "checkpoint")?.unwrap_or(Duration::from_secs(30));
-    let request = TablebaseRequest {
-        open: asked.open.clone(),
-        path,
-        resume: flag(options, "resume")?,
-        every,
-    };
+    let request = TablebaseRequest { open: asked.open.clone(), path, ..request(options)? };
     asked.run(py, progress, |_, watch| {
         let asked = SolveRequest::default();
         let solved = solve_into(&request, &asked, &|_| (), watch)?;
@@ -89,7 +88,7 @@ pub(crate) fn solve_to_file(
 /// The tablebase that a question names, if it names one.
 pub(crate) fn consulted(options: &Bound<'_, PyDict>) -> PyResult<Option<Arc<SolvedTablebase>>> {
     let named: Option<Py<Tablebase>> = value(options, "tablebase")?;
-    Ok(named.map(|tablebase| tablebase.get().solved.clone()))
+    Ok(named.map(|tablebase| tablebase.get().solved()))
 }
 
 /// A game laid out to be played, with values from a tablebase if there is one.

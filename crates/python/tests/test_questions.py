@@ -1,8 +1,10 @@
 """Pursuit, searches, matches and the explorer."""
 
+import inspect
 import json
 import urllib.request
 
+import numpy as np
 import pytest
 
 import attractor
@@ -139,6 +141,14 @@ def test_the_explorer_without_a_game():
         (lambda: attractor.minmax("chomp:2x2", method="x"), ValueError, "method"),
         (lambda: attractor.minmax("chomp:2x2", heuristic="x"), ValueError, "heuristic"),
         (lambda: attractor.minmax("chomp:2x2", -1), TypeError, "`depth` cannot be -1"),
+        (lambda: attractor.minmax("chomp:2x2", deph=2), TypeError, "`minmax` has no option `deph`: did you mean `depth`?"),
+        (lambda: attractor.check("chomp:2x2", "true", witnes=True), TypeError, "did you mean `witness`?"),
+        (lambda: attractor.solve("chomp:2x2", everywher=True), TypeError, "did you mean `everywhere`?"),
+        (lambda: attractor.solve("chomp:2x2", fold="yes"), TypeError, "`fold` cannot be 'yes'"),
+        (lambda: attractor.solve("{0: [1], 1: []}", sinks="x"), ValueError, "`sinks` cannot be 'x'"),
+        (lambda: attractor.solve("{0: [1], 1: []}", owner_field=object), TypeError, "`owner_field` cannot be <class"),
+        (lambda: attractor.best("connect4", nodes=10**30), TypeError, "`nodes` cannot be 1000000"),
+        (lambda: attractor.cops("petersen", speed="fast"), TypeError, "`speed` cannot be 'fast'"),
         (lambda: attractor.best("connect4", line="9"), ValueError, "9"),
         (lambda: attractor.match("chomp:2x2", {1: "perfct"}), ValueError, "perfct"),
         (lambda: attractor.match("chomp:2x2", {3: "random"}), ValueError, "player `3`"),
@@ -152,6 +162,27 @@ def test_bad_input(call, kind, words):
     with pytest.raises(kind) as caught:
         call()
     assert words in str(caught.value)
+
+
+def test_a_vertex_is_a_number_or_its_name():
+    graph = "{0: [1, 2], 1: [], 2: [1]}"
+    for start in (0, "0"):
+        solution = attractor.solve(graph, start=start, owner={1: [0], 2: [1, "2"]})
+        assert (solution.winner, solution.answer["start"]) == (1, "0")
+        assert Arena.open(graph, owner={1: [0], 2: [1, 2]}, at=start).start == "0"
+
+
+def test_everything_that_says_which_game_can_be_said():
+    with attractor.serve() as explorer:
+        described = json.load(urllib.request.urlopen(explorer.address + "api/openapi.json"))
+    asked = set(described["components"]["schemas"]["OpenRequest"]["properties"])
+    said = set(inspect.signature(Arena.open).parameters)
+    # The owners are a dictionary here, and only the owner of the machine says how much memory there is.
+    assert said - {"game", "owner", "memory", "progress"} == asked - {"text", "owners"}
+
+
+def test_numbers_of_numpy_are_numbers():
+    assert attractor.minmax("chomp:2x2", np.int64(2)).value == attractor.minmax("chomp:2x2", 2).value
 
 
 def test_formulas_without_a_start():
@@ -217,7 +248,7 @@ def test_impossible_times_are_refused(ask, time):
 
 
 def test_impossible_checkpoints_are_refused(tmp_path):
-    with pytest.raises(ValueError, match="`checkpoint` cannot be -1.0: expected seconds"):
+    with pytest.raises(ValueError, match="`checkpoint` cannot be -1: expected seconds"):
         attractor.solve("tictactoe", output=tmp_path / "ttt.tb", checkpoint=-1)
     assert list(tmp_path.iterdir()) == []
 

@@ -7,17 +7,19 @@ use attractor_games::places;
 use attractor_pursuit::families::{self as named, FAMILIES, FamilyError};
 use attractor_pursuit::graph6::{self, Graph6Error};
 use attractor_pursuit::{Graph, GraphError, Position, Side, dimacs};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::SafeRegion;
 use crate::error::Error;
 
 /// Which graph.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
 pub struct BoardRequest {
     /// A name such as `grid:5x7`, a file, `-` for standard input, a pasted graph, or graph6.
     pub graph: String,
     /// Take the text for a name or a graph and never look for a file.
+    #[serde(skip)]
     pub text_only: bool,
     /// The format, where it should not be found by extension or content.
     pub format: Option<String>,

@@ -4,14 +4,15 @@ use attractor_core::Watch;
 use attractor_draw::{Chart, ShareCurve, SharePoint, Theme, chart_svg};
 use attractor_pursuit::estimate::{Estimate, EstimateError, Trials, estimate};
 use attractor_pursuit::{Options, Rounds};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::RuleRequest;
 use crate::error::Error;
 use crate::machine;
 
 /// Which random graphs, and how many.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
 pub struct OddsRequest {
     /// `20,p=0.1`: the number of vertices, and the probability of an edge.
     pub graphs: String,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import os
 from typing import (
@@ -135,11 +136,11 @@ class Arena:
         format: Optional[str] = None,
         owner: Optional[Mapping[int, Iterable[Any]]] = None,
         owner_field: Optional[int] = None,
-        start: Optional[str] = None,
+        start: Any = None,
         sinks: str = "lose",
         double: bool = False,
         players: Optional[int] = None,
-        at: Optional[str] = None,
+        at: Any = None,
         line: Line = None,
         everywhere: bool = False,
         fold: bool = False,
@@ -157,23 +158,10 @@ class Arena:
         >>> Arena.open("chomp:4x3")
         <Arena chomp:4x3: 66 positions, 331 moves, 2 players>
         """
-        options = {
-            "format": format,
-            "owners": [f"{k}={', '.join(map(spelled, v))}" for k, v in (owner or {}).items()],
-            "owner_field": owner_field,
-            "start": start,
-            "sinks": sinks,
-            "double": double,
-            "players": players,
-            "at": at,
-            "line": in_line(line),
-            "everywhere": everywhere,
-            "fold": fold,
-            "memory": memory,
-            "anyway": anyway,
-        }
+        # The parameters are the request: what is added above reaches it.
+        options = {name: said for name, said in locals().items() if name in OPENING}
         with Bar(progress, "exploring") as bar:
-            return cls(_attractor.open(os.fspath(game), options, bar.tell))
+            return cls(_attractor.open(os.fspath(game), {"open": opening(options)}, bar.tell))
 
     # -- what it is
 
@@ -339,8 +327,7 @@ class Arena:
         if reach is not None:
             names = ", ".join(self._graph.name(self.index(position)) for position in reach)
         options = {
-            "players": None if players is None else numbers(players),
-            "reach": names,
+            "goal": {"for": None if players is None else numbers(players), "reach": names},
             "layout": layout,
             "theme": theme,
             "depth": depth,
@@ -491,6 +478,22 @@ def chosen_moves(arena: Arena, choices: "NDArray[np.int64]") -> Dict[Position, A
         edge = graph.moves(v).index(int(choices[v]))
         chosen[positions[v]] = graph.move_objects(v)[edge]
     return chosen
+
+
+#: What says which game besides its text.
+OPENING = set(inspect.signature(Arena.open).parameters) - {"game", "progress"}
+
+
+def opening(options: Mapping[str, Any]) -> Dict[str, Any]:
+    """Options of ``Arena.open`` as requests have them: positions, owners and moves as text."""
+    asked = {name: said for name, said in options.items() if said is not None}
+    for vertex in {"start", "at"} & asked.keys():
+        asked[vertex] = spelled(asked[vertex])
+    if "owner" in asked:
+        owner = asked.pop("owner")
+        asked["owners"] = [f"{k}={', '.join(map(spelled, v))}" for k, v in owner.items()]
+    asked["line"] = in_line(asked.get("line"))
+    return asked
 
 
 def spelled(name: Any) -> str:

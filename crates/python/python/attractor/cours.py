@@ -813,7 +813,7 @@ def satisfait(N: int, n: int, K: int, r: int, F: str, u0: Optional[int] = None) 
     """
     depart = _du_programme("u0") if u0 is None else u0
     jeu = f"coalition-nim:N={N},n={n},K={K},r={r},u0={depart}"
-    reponse, _ = _attractor.check(jeu, F, {"list": True}, None)
+    reponse, _ = _attractor.check(jeu, {"formula": F, "list": True}, None)
     return {tuple(json.loads(f"[{c[1:-1]}]")) for c in json.loads(reponse)["list"]}
 
 

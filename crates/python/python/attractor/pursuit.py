@@ -113,11 +113,10 @@ def cops(
         objects = list(graph)
     asked = {
         "cops": cops,
-        "rule": rule,
+        "rule": {"name": rule, "speed": speed},
         "starts": starts,
         "everything": everything,
         "directed": directed,
-        "speed": speed,
         "play": play,
         "at": None if at is None else spelled(at),
         "why": None if why is None else spelled(why),
@@ -187,7 +186,7 @@ def odds(
     >>> sorted(found.share)
     [1, 2]
     """
-    asked = {"trials": trials, "seed": seed, "rule": rule, "cops": cops}
+    asked = {"trials": trials, "seed": seed, "rule": {"name": rule}, "cops": cops}
     with Bar(progress, "trying") as bar:
         found = json.loads(_attractor.odds(vertices, probability, asked, bar.tell))
     estimates = found["points"][0]["estimates"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import inspect
 import json
 import os
@@ -10,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Callable, Dict, Iterable, List, Mapping, Optional, Tuple, Union
 
 from . import _attractor
-from .arena import Arena, Line, Players, Position, in_line, spelled
+from .arena import OPENING, Arena, Line, Players, Position, opening, spelled
 from .errors import AttractorError
 from .progress import Bar, Progress
 from .solution import Solution
@@ -53,23 +52,19 @@ def solve(
     >>> solve("matches:9,take=1-2").winner
     2
     """
-    _refuse_unknown(solve, options)
-    arena: Optional[Arena] = None
+    which = _opening(solve, options, at, line)
     plain = players is None and reach is None and avoid is None and within is None
     if output is not None:
         if not isinstance(game, str) or not plain:
             raise TypeError("`output` is for the outcomes of games that are named by text")
-        kept = {"resume": resume, "checkpoint": checkpoint}
-        asked = {**_open_options(options, at, line), **kept}
+        asked = {"open": which, "resume": resume, "checkpoint": checkpoint}
         with Bar(progress, "solving") as bar:
             answer = _attractor.solve_to_file(game, os.fspath(output), asked, bar.tell)
         return Solution(None, None, json.loads(answer))
     if isinstance(game, (str, os.PathLike)) and plain and engine != "graph":
-        asked = _open_options(options, at, line)
+        asked = {"open": which, "engine": engine}
         with Bar(progress, "solving") as bar:
-            found = _attractor.solve_numbered(
-                os.fspath(game), {**asked, "engine": engine}, bar.tell
-            )
+            found = _attractor.solve_numbered(os.fspath(game), asked, bar.tell)
         if found is not None:
             return Solution(None, None, json.loads(found))
     arena = as_arena(game, at=at, line=line, progress=progress, **options)
@@ -81,8 +76,7 @@ def as_arena(
 ) -> Arena:
     """Any game as an arena."""
     if isinstance(game, (str, os.PathLike)):
-        where = None if at is None else spelled(at)
-        return Arena.open(game, at=where, line=line, progress=progress, **options)
+        return Arena.open(game, at=at, line=line, progress=progress, **options)
     if options:
         name = next(iter(options))
         raise TypeError(f"`{name}` is for games that are named by text")
@@ -93,8 +87,8 @@ def as_arena(
         arena = Arena.from_game(game, progress=progress)
     if at is None and line is None:
         return arena
-    asked = {"at": None if at is None else arena._graph.name(arena.index(at)), "line": in_line(line)}
-    return Arena(_attractor.open(arena._graph, asked, None))
+    named = None if at is None else arena._graph.name(arena.index(at))
+    return Arena(_attractor.open(arena._graph, {"open": opening({"at": named, "line": line})}, None))
 
 
 def handle(game: Any) -> Any:
@@ -115,25 +109,18 @@ def _refuse_graph(game: Any) -> None:
         )
 
 
-def _refuse_unknown(question: Callable[..., Any], options: Mapping[str, Any]) -> None:
-    """An option that nobody reads would be without effect, and nobody would know."""
-    opening = inspect.signature(Arena.open).parameters
-    own = inspect.signature(question).parameters
-    known = {name for name in [*opening, *own] if name not in ("game", "options")}
+def _opening(
+    question: Callable[..., Any], options: Mapping[str, Any], at: Any, line: Line
+) -> Dict[str, Any]:
+    """What says which game; an option that nobody reads would be without effect, and nobody would
+    know."""
     for name in options:
-        if name not in opening or name == "game":
-            near = difflib.get_close_matches(name, sorted(known), 1)
-            hint = f": did you mean `{near[0]}`?" if near else ""
+        if name not in OPENING:
+            own = set(inspect.signature(question).parameters) - {"game", "options"}
+            near = _attractor.nearest(name, sorted(OPENING | own))
+            hint = f": did you mean `{near}`?" if near else ""
             raise TypeError(f"`{question.__name__}` has no option `{name}`{hint}")
-
-
-def _open_options(options: Dict[str, Any], at: Any, line: Line) -> Dict[str, Any]:
-    asked = dict(options)
-    owner = asked.pop("owner", None) or {}
-    asked["owners"] = [f"{k}={', '.join(map(spelled, v))}" for k, v in owner.items()]
-    asked["at"] = None if at is None else spelled(at)
-    asked["line"] = in_line(line)
-    return asked
+    return opening({**options, "at": at, "line": line})
 
 
 @dataclass(frozen=True)
@@ -203,22 +190,23 @@ def check(
     >>> check(arena, "turn 1 & <<1>> X corner").where
     ['a']
     """
-    _refuse_unknown(check, options)
+    which = _opening(check, options, at, line)
     asked: Dict[str, Any] = {
-        "definitions": definitions,
+        "formula": formula,
+        "definitions": None if definitions is None else [("definitions", definitions)],
         "witness": witness,
         "refute": refute,
         "why": why,
     }
     # The Nim of coalitions is not explored: it may have hundreds of millions of positions.
     if isinstance(game, str) and game.startswith("coalition-nim"):
-        asked.update(_open_options(options, at, line), list=True)
+        asked.update(open=which, list=True)
         with Bar(progress, "checking") as bar:
-            text, _ = _attractor.check(game, formula, asked, bar.tell)
+            text, _ = _attractor.check(game, asked, bar.tell)
         return _checked(text, None, None)
     arena = as_arena(game, at=at, line=line, progress=progress, **options)
     with Bar(progress, "checking") as bar:
-        text, mask = _attractor.check(arena._graph, formula, {**asked, "set": True}, bar.tell)
+        text, mask = _attractor.check(arena._graph, {**asked, "set": True}, bar.tell)
     return _checked(text, mask, arena)
 
 
@@ -283,9 +271,8 @@ def minmax(
     >>> minmax("connect4", 2, line="4453", moves=[3, 4, 5]).line
     ['4', '4']
     """
-    _refuse_unknown(minmax, options)
     asked = {
-        **_open_options(options, at, line),
+        "open": _opening(minmax, options, at, line),
         "depth": depth,
         "method": method,
         "heuristic": heuristic,
@@ -294,6 +281,7 @@ def minmax(
         "tree": tree,
         "nodes": nodes,
         "time": time,
+        "memory": options.get("memory"),
     }
     with Bar(progress, "searching") as bar:
         text, drawn = _attractor.minmax(handle(game), asked, bar.tell)
@@ -330,9 +318,8 @@ def best(
     >>> found.score, found.best
     (0, ['3'])
     """
-    _refuse_unknown(best, options)
     asked = {
-        **_open_options(options, at, line),
+        "open": _opening(best, {**options, "memory": memory}, at, line),
         "nodes": nodes,
         "time": time,
         "memory": memory,
@@ -385,18 +372,16 @@ def match(
     >>> match("chomp:4x3", {1: "perfect"}, games=20).wins
     {1: 20, 2: 0}
     """
-    _refuse_unknown(match, options)
-    seats = [f"{player}={name}" for player, name in (players or {}).items()]
     asked = {
-        **_open_options(options, at, line),
-        "seats": seats,
+        "open": _opening(match, options, at, line),
+        "players": [f"{player}={name}" for player, name in (players or {}).items()],
         "games": games,
         "seed": seed,
         "list": list,
-        "tablebase": consulted(tablebase),
     }
+    table = consulted(tablebase)
     with Bar(progress, "playing") as bar:
-        found = json.loads(_attractor.play_match(handle(game), asked, bar.tell))
+        found = json.loads(_attractor.play_match(handle(game), asked, table, bar.tell))
     wins = {int(player): won for player, won in found["wins"].items()}
     return Match(games=found["games"], wins=wins, draws=found["draws"], answer=found)
 

@@ -8,7 +8,7 @@ import os
 from typing import Any, Dict, List, Optional, Tuple
 
 from . import _attractor
-from .arena import Arena, Line, in_line, spelled
+from .arena import Arena, Line, opening, spelled
 from .progress import Bar, Progress
 from .questions import handle
 from .tablebase import Consulted, consulted
@@ -43,8 +43,7 @@ class Session:
         self._game = game
         self._start = at
         asked = {
-            "at": None if at is None else spelled(at),
-            "line": in_line(line),
+            "open": opening({"at": at, "line": line}),
             "seed": seed,
             "tablebase": consulted(tablebase),
         }
