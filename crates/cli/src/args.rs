@@ -15,9 +15,10 @@ use std::io;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use attractor_app::{Engine, Layout, Sinks, Theme};
+use attractor_app::{Engine, Layout, Theme};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use serde::{Serialize, Serializer};
 
 pub(crate) use cluster::ClusterArgs;
 pub(crate) use cops::{Cops, RuleArgs, StartList};
@@ -130,6 +131,12 @@ pub(crate) enum From {
     All,
 }
 
+impl From {
+    fn is_all<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_bool(*self == From::All)
+    }
+}
+
 /// When to show progress or colours, or to open a browser.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum When {
@@ -200,17 +207,19 @@ pub(crate) enum Command {
     Reference,
 }
 
-/// Which game, and what its file does not say.
-#[derive(Args, Clone, Debug)]
+/// Which game, and what its file does not say: an `OpenRequest`, by the same names.
+#[derive(Args, Clone, Debug, Serialize)]
 pub(crate) struct GameArgs {
     /// A game such as `chomp:4x3`, a file, `-` for standard input, or a graph pasted as one argument
     #[arg(value_name = "GAME", add = candidates::games_and_files())]
+    #[serde(rename = "text")]
     pub(crate) game: String,
     /// The format of the file [default: found by its extension or its content]
     #[arg(long, value_name = "FORMAT", help_heading = "Reading the game")]
     pub(crate) format: Option<String>,
     /// Who moves where: `1=0,1,2` gives those vertices to player 1; repeatable
     #[arg(long, value_name = "PLAYER=NAMES", help_heading = "Reading the game")]
+    #[serde(rename = "owners")]
     pub(crate) owner: Vec<String>,
     /// The field of the tuples that names the player, counted from 0
     #[arg(long, value_name = "N", help_heading = "Reading the game")]
@@ -220,8 +229,8 @@ pub(crate) struct GameArgs {
     pub(crate) start: Option<String>,
     /// What a player without moves gets when the file does not say
     #[arg(long, value_name = "WHAT", default_value = "lose", help_heading = "Reading the game")]
-    #[arg(value_parser = one_of::<Sinks>(["lose", "win", "draw"]))]
-    pub(crate) sinks: Sinks,
+    #[arg(value_parser = ["lose", "win", "draw"])]
+    pub(crate) sinks: String,
     /// Turn a graph of configurations into the graph of (configuration, player)
     #[arg(long, help_heading = "Reading the game")]
     pub(crate) double: bool,
@@ -236,6 +245,7 @@ pub(crate) struct GameArgs {
     pub(crate) line: Option<String>,
     /// Explore from the start, or from every legal position where the rules define them
     #[arg(long, value_name = "WHERE", default_value = "start", help_heading = "Where to begin")]
+    #[serde(rename = "everywhere", serialize_with = "From::is_all")]
     pub(crate) from: From,
     /// Let one position stand for all symmetric ones
     #[arg(long, help_heading = "Where to begin")]
@@ -537,4 +547,24 @@ where
 {
     PossibleValuesParser::new(words)
         .try_map(|word| word.parse::<T>().map_err(|error| io::Error::other(error.to_string())))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use attractor_app::OpenRequest;
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    #[test]
+    fn everything_that_says_which_game_can_be_typed() {
+        let typed = Cli::parse_from(["attractor", "inspect", "chomp"]).command;
+        let Some(Command::Inspect(typed)) = typed else { panic!("{typed:?}") };
+        let keys = |of: Value| -> BTreeSet<String> {
+            of.as_object().into_iter().flatten().map(|(key, _)| key.clone()).collect()
+        };
+        assert_eq!(keys(json!(typed.game)), keys(json!(OpenRequest::default())));
+    }
 }

@@ -37,7 +37,7 @@ use clap::{CommandFactory, Parser};
 use serde::Serialize;
 
 use crate::Failure;
-use crate::args::{Cli, Command, From, GameArgs, LimitArgs};
+use crate::args::{Cli, Command, GameArgs, LimitArgs};
 use crate::progress::Progress;
 use crate::reference;
 
@@ -105,25 +105,9 @@ fn open_as(request: &OpenRequest, progress: &Progress) -> Result<Arc<Opened>, Er
 
 /// What was typed, as the app asks it.
 fn request(game: &GameArgs, progress: &Progress) -> OpenRequest {
-    OpenRequest {
-        own: None,
-        game: game.game.clone(),
-        text_only: false,
-        format: game.format.clone(),
-        owners: game.owner.clone(),
-        owner_field: game.owner_field,
-        start: game.start.clone(),
-        sinks: game.sinks,
-        double: game.double,
-        plain: false,
-        players: game.players,
-        at: game.at.clone(),
-        line: game.line.clone(),
-        everywhere: game.from == From::All,
-        fold: game.fold,
-        memory: progress.memory(),
-        anyway: game.anyway,
-    }
+    let said = serde_json::to_value(game).and_then(serde_json::from_value::<OpenRequest>);
+    let said = said.expect("arguments are called as in requests");
+    OpenRequest { memory: progress.memory(), ..said }
 }
 
 /// How long a search may take, and with what.

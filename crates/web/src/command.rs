@@ -1,35 +1,44 @@
 //! The command line that gives the same answer, for copying.
 
-use attractor_app::{GoalRequest, OpenRequest, Sinks};
+use std::collections::BTreeMap;
+
+use attractor_app::{GoalRequest, OpenRequest};
+use serde::Serialize;
+use serde_json::{Value, json};
 
 /// `attractor VERB GAME …` with the options that were given.
 pub(crate) fn command(verb: &str, game: &OpenRequest, goal: Option<&GoalRequest>) -> String {
-    let mut words = vec!["attractor".to_owned(), verb.to_owned(), quoted(&game.game)];
-    let mut option = |name: &str, value: Option<&str>| {
-        if let Some(value) = value {
-            words.push(format!("{name} {}", quoted(value)));
+    let goal = goal.cloned().unwrap_or_default();
+    let words = ["attractor".to_owned(), verb.to_owned(), quoted(&game.game)];
+    let words = words.into_iter().chain(options(game)).chain(options(&goal));
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// What a request says that is not usual: options are called as its keys, but for a few.
+fn options<R: Serialize + Default>(request: &R) -> Vec<String> {
+    let (said, usual) = (json!(request), json!(R::default()));
+    let said: BTreeMap<&String, &Value> = said.as_object().into_iter().flatten().collect();
+    let mut words = Vec::new();
+    for (key, value) in said.into_iter().filter(|(key, value)| usual[key] != **value) {
+        let name = match key.as_str() {
+            "text" => continue,
+            "everywhere" => "--from all".to_owned(),
+            "owners" => "--owner".to_owned(),
+            key => format!("--{}", key.replace('_', "-")),
+        };
+        match value {
+            Value::Array(list) => {
+                words.extend(list.iter().map(|value| format!("{name} {}", word(value))));
+            }
+            Value::Bool(_) => words.push(name),
+            value => words.push(format!("{name} {}", word(value))),
         }
-    };
-    option("--format", game.format.as_deref());
-    for owner in &game.owners {
-        option("--owner", Some(owner));
     }
-    option("--owner-field", game.owner_field.map(|field| field.to_string()).as_deref());
-    option("--start", game.start.as_deref());
-    let sinks = game.sinks.to_string();
-    option("--sinks", (game.sinks != Sinks::default()).then_some(&*sinks));
-    option("--players", game.players.map(|players| players.to_string()).as_deref());
-    option("--at", game.at.as_deref());
-    option("--line", game.line.as_deref());
-    if let Some(goal) = goal {
-        option("--for", goal.coalition.as_deref());
-        option("--reach", goal.reach.as_deref());
-        option("--avoid", goal.avoid.as_deref());
-        option("--within", goal.within.as_deref());
-    }
-    let flags = [("--double", game.double), ("--from all", game.everywhere), ("--fold", game.fold)];
-    words.extend(flags.into_iter().filter(|(_, said)| *said).map(|(flag, _)| flag.to_owned()));
-    words.join(" ")
+    words
+}
+
+fn word(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), quoted)
 }
 
 /// A word as a shell takes it.
@@ -56,7 +65,7 @@ mod tests {
         let goal = GoalRequest { coalition: Some("1,2".to_owned()), ..GoalRequest::default() };
         assert_eq!(
             command("solve", &game, Some(&goal)),
-            r"attractor solve '{0: ['\''a'\''], '\''a'\'': []}' --owner 1=0 --for 1,2 --double"
+            r"attractor solve '{0: ['\''a'\''], '\''a'\'': []}' --double --owner 1=0 --for 1,2"
         );
     }
 }
