@@ -14,6 +14,7 @@ use serde::Serialize;
 
 use crate::book::read_book;
 use crate::error::Error;
+use crate::field::Field;
 use crate::minmax::over;
 use crate::open::OpenRequest;
 use crate::searching::{Budget, Ear, Tell};
@@ -220,7 +221,7 @@ impl Asker<'_> {
         let engine = game.engine();
         let board = geometry(engine)?;
         if self.request.book.is_some() && board.is_none() {
-            return Err(Error::new("only Connect Four has opening books").at("--book"));
+            return Err(Error::new("only Connect Four has opening books").at(Field::Book));
         }
         let found = match (board, engine) {
             (Some(board), _) => self.connect4(board, game, at, &ear)?,

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::check;
 use crate::error::Error;
+use crate::message::{Way, say};
 use crate::opened::{Opened, who};
 use crate::solved_graph::SolvedGraph;
 
@@ -277,7 +278,7 @@ fn parse<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, Error> {
     serde_json::from_str(text).map_err(|error| {
         Error::new(format!("this is not a certificate: {error}"))
             .at(format!("line {}, column {}", error.line(), error.column()))
-            .hint("`attractor solve GAME --certificate FILE` writes one, and so does `check`")
+            .hint(say!("`{}` writes one, and so does `{}`", Way::Certify, Way::CertifyFormula))
     })
 }
 

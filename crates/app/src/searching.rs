@@ -10,7 +10,9 @@ use attractor_search::watch::{Limits, Progress};
 use serde::{Serialize, Serializer};
 
 use crate::error::Error;
+use crate::field::Field;
 use crate::machine::limit;
+use crate::message::say;
 
 /// How long a search may take, and with what.
 #[derive(Clone, Copy, Debug, Default)]
@@ -93,8 +95,11 @@ impl<'a> Ear<'a> {
         if self.interrupted() {
             return Cancelled.into();
         }
-        Error::new("the search reached its limit before it was finished")
-            .hint("allow more with `--nodes` or `--time`, or look less deep")
+        Error::new("the search reached its limit before it was finished").hint(say!(
+            "allow more with `{}` or `{}`, or look less deep",
+            Field::Nodes,
+            Field::Time
+        ))
     }
 }
 

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::board::{Board, BoardRequest, open_board};
 use crate::certificate::{Checked, Proved};
 use crate::error::Error;
+use crate::message::{Way, say};
 
 /// The version of the file format.
 const VERSION: u32 = 1;
@@ -56,7 +57,7 @@ pub fn verify_pursuit(
     let written: Written = serde_json::from_str(text).map_err(|error| {
         Error::new(format!("this is not a certificate: {error}"))
             .at(format!("line {}, column {}", error.line(), error.column()))
-            .hint("`attractor cops GRAPH --certificate FILE` writes one")
+            .hint(say!("`{}` writes one", Way::CertifyPursuit))
     })?;
     if written.certificate != VERSION {
         return Err(Error::new(format!(

@@ -13,6 +13,7 @@ use crate::explorer::Explorer;
 use crate::job::{Job, Stage};
 use crate::request::GameRef;
 use crate::smaller;
+use crate::spelling::Refusal;
 
 /// A game and the moves made so far. The server remembers no games: the page says it all.
 #[derive(Deserialize)]
@@ -49,6 +50,8 @@ struct Reply {
 struct Shown {
     #[serde(flatten)]
     view: SessionView,
+    /// Why the values are not known, where they are not.
+    unsolved: Option<Refusal>,
     remarks: Vec<String>,
     /// Who can be played against, by name.
     opponents: Vec<Named>,
@@ -64,8 +67,10 @@ struct Named {
 pub(crate) async fn answer(explorer: State<Explorer>, Body(ask): Body<Ask>) -> Response {
     run(explorer, move |explorer, job| {
         let session = explorer.session(ask.game, &ask.moves, ask.solve, job)?;
+        let view = session.view(ask.solve, job)?;
         Ok(Shown {
-            view: session.view(ask.solve, job)?,
+            unsolved: view.unsolved.as_ref().map(Refusal::from),
+            view,
             remarks: session.table().remarks.clone(),
             opponents: OPPONENTS
                 .iter()

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use attractor_app::{
-    Budget, Error, HeuristicLine, MinmaxAnswer, MinmaxRequest, heuristics, minmax, tree_json,
+    Budget, Error, Field, HeuristicLine, MinmaxAnswer, MinmaxRequest, heuristics, minmax, tree_json,
 };
 use axum::extract::State;
 use axum::response::Response;
@@ -55,9 +55,8 @@ pub(crate) async fn answer(explorer: State<Explorer>, Body(ask): Body<Ask>) -> R
     run(explorer, move |explorer, job| {
         job.stage(Stage::Solving);
         if ask.depth > DEEPEST {
-            return Err(
-                Error::new(format!("trees deeper than {DEEPEST} moves are not drawn")).at("depth")
-            );
+            return Err(Error::new(format!("trees deeper than {DEEPEST} moves are not drawn"))
+                .at(Field::Depth));
         }
         let mut game = ask.game.options();
         if !ask.moves.is_empty() {
@@ -71,7 +70,9 @@ pub(crate) async fn answer(explorer: State<Explorer>, Body(ask): Body<Ask>) -> R
             &MinmaxRequest {
                 open,
                 depth: ask.depth,
-                method: method.parse().map_err(|error: String| Error::new(error).at("method"))?,
+                method: method
+                    .parse()
+                    .map_err(|error: String| Error::new(error).at(Field::Method))?,
                 heuristic: ask.heuristic.clone(),
                 tree: Some(MOST_NODES),
                 budget: Budget {
