@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use attractor_core::{Game, Outcome, Picture, Piece, Player, Spot, Vertex};
 
+use crate::message::Message;
 use crate::opened::Opened;
 
 /// The game that an opened graph is: a position is a vertex, a move is an edge, called by where it
@@ -100,9 +101,9 @@ impl Game for ArenaGame {
     }
 
     fn read(&self, text: &str) -> Result<Vertex, String> {
-        self.opened.names.find(text).map_err(|error| match &error.hint {
-            Some(hint) => format!("{error}: {hint}"),
-            None => error.to_string(),
+        self.opened.names.find(text).map_err(|error| {
+            let parts = [error.place, Some(error.message), error.hint];
+            parts.iter().flatten().map(Message::text).collect::<Vec<_>>().join(": ")
         })
     }
 

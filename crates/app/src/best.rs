@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::book::read_book;
 use crate::error::Error;
+use crate::field::Field;
 use crate::minmax::over;
 use crate::open::OpenRequest;
 use crate::searching::Budget;
@@ -213,7 +214,7 @@ impl Asker<'_> {
         }
         let begin = Instant::now();
         if self.request.book.is_some() && game.get::<Connect4>().is_none() {
-            return Err(Error::new("only Connect Four has opening books").at("--book"));
+            return Err(Error::new("only Connect Four has opening books").at(Field::Book));
         }
         let large = |&(_, at): &(_, &domineering::Position)| at.free().count_ones() > SMALL_BOARD;
         let found = if let Some((rules, at)) = game.typed(at) {

@@ -10,6 +10,8 @@ use serde::Serialize;
 
 use crate::analyse::connect4;
 use crate::error::Error;
+use crate::field::Field;
+use crate::message::say;
 use crate::output;
 use crate::searching::Budget;
 
@@ -79,7 +81,7 @@ pub fn make_book(
     }
     if !complete {
         part.keep(&book)?;
-        return Err(Error::from(Cancelled).hint("`--resume` goes on from here"));
+        return Err(Error::from(Cancelled).hint(say!("`{}` goes on from here", Field::Resume)));
     }
     let bytes = write(&book, &request.output)?;
     part.forget();
@@ -113,7 +115,7 @@ impl Part {
         if !resume {
             return Err(Error::new("an earlier run was interrupted and has left this")
                 .at(place)
-                .hint("`--resume` goes on with it; remove it to begin again"));
+                .hint(say!("`{}` goes on with it; remove it to begin again", Field::Resume)));
         }
         let begun = read_book(path)?;
         if (begun.geometry(), begun.depth()) != (empty.geometry(), empty.depth()) {

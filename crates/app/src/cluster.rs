@@ -8,7 +8,9 @@ use attractor_core::{Game, Value, Watch};
 use attractor_games::{AnyGame, AnyPosition, Spec, Visitor, visit};
 
 use crate::error::{Error, Kind};
+use crate::field::Field;
 use crate::flat::needs_graph;
+use crate::message::{Message, Way, say};
 use crate::open::{OpenRequest, is_rules, refuse_settings};
 use crate::rules::place;
 use crate::size::refuse_too_large;
@@ -46,38 +48,42 @@ pub fn solve_on_cluster(
     cluster: &ClusterRequest,
     watch: &dyn Watch,
 ) -> Result<SolvedByWorkers, Error> {
-    let option = match cluster.place {
-        Place::Threads(_) => "--workers",
-        Place::Cluster(_) => "--cluster",
+    let field = match cluster.place {
+        Place::Threads(_) => Field::Workers,
+        Place::Cluster(_) => Field::Cluster,
     };
-    let refused = |reason: &str| {
-        let text = format!("workers cannot answer this: {reason}");
-        Err(Error::new(text).at(option).hint(format!("leave `{option}` out")))
+    let refused = |reason: Message| {
+        Err(Error::new(say!("workers cannot answer this: {}", reason))
+            .at(field)
+            .hint(say!("leave `{}` out", field)))
     };
     if !is_rules(open)? {
-        return refused("a graph has no rules that every worker could follow");
+        return refused("a graph has no rules that every worker could follow".into());
     }
-    if let Some(option) = needs_graph(open, request) {
-        return refused(&format!("`{option}` needs the whole graph in one place"));
+    if let Some(asked) = needs_graph(open, request) {
+        return refused(say!("`{}` needs the whole graph in one place", asked));
     }
     let elsewhere = [
-        ("--layers", request.layers),
-        ("--strategy", request.strategy),
-        ("--why", request.why.is_some()),
-        ("--play", request.play),
+        (Field::Layers, request.layers),
+        (Field::Strategy, request.strategy),
+        (Field::Why, request.why.is_some()),
+        (Field::Play, request.play),
     ];
-    let elsewhere = elsewhere.into_iter().find(|(_, asked)| *asked).map(|(option, _)| option);
+    let elsewhere = elsewhere.into_iter().find(|(_, asked)| *asked).map(|(field, _)| field);
     refuse_settings(open)?;
     let mut folder = None;
     let mut cluster = cluster.clone();
     match (&cluster.place, elsewhere) {
         // Several machines have more memory than this one can tell.
         (Place::Threads(_), _) => refuse_too_large(open)?,
-        (Place::Cluster(_), Some(option)) => {
-            let text = format!("`{option}` needs all values in one place");
-            return Err(Error::new(text)
-                .at("--cluster")
-                .hint("keep them with `-o`, bring the parts together, and ask `attractor probe`"));
+        (Place::Cluster(_), Some(asked)) => {
+            return Err(Error::new(say!("`{}` needs all values in one place", asked))
+                .at(Field::Cluster)
+                .hint(say!(
+                    "keep them with `{}`, bring the parts together, and ask `{}`",
+                    Field::Output,
+                    Way::Probe
+                )));
         }
         (Place::Cluster(_), None) => {}
     }
@@ -234,12 +240,14 @@ impl From<attractor_cluster::Error> for Error {
         match error {
             Cluster::Cancelled => attractor_core::Cancelled.into(),
             Cluster::File { path, what } => Error::new(what).at(path.display().to_string()),
-            Cluster::TooLarge { .. } => Error::new(error.to_string())
-                .hint("use more workers or processes, or allow more with `--memory`"),
+            Cluster::TooLarge { .. } => Error::new(error.to_string()).hint(say!(
+                "use more workers or processes, or allow more with `{}`",
+                Field::Memory
+            )),
             Cluster::Threads(_) => Error::new(error.to_string())
-                .at("--workers")
+                .at(Field::Workers)
                 .hint("use fewer workers, or let processes have more memory"),
-            Cluster::Peers(what) => Error::new(what).at("--cluster"),
+            Cluster::Peers(what) => Error::new(what).at(Field::Cluster),
             Cluster::Garbled { .. } | Cluster::Broken(_) => {
                 Error { kind: Kind::Lost, ..Error::new(error.to_string()) }
             }

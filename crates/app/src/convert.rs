@@ -5,6 +5,8 @@ use std::path::Path;
 use attractor_formats::{Format, NamedArena, Names, write};
 
 use crate::error::Error;
+use crate::field::Field;
+use crate::message::say;
 use crate::opened::Opened;
 use crate::output::{self, Written};
 
@@ -16,7 +18,7 @@ pub fn write_arena(
 ) -> Result<Written, Error> {
     let place = path.display().to_string();
     let format = match format {
-        Some(name) => name.parse().map_err(|error| Error::from(error).within("--to"))?,
+        Some(name) => name.parse().map_err(|error| Error::from(error).within(Field::To))?,
         None => match Format::of_file_name(&place) {
             Some(format) => format,
             None if path.extension().is_none() => Format::Json,
@@ -24,12 +26,12 @@ pub fn write_arena(
                 let names = Format::ALL.map(Format::name).join(", ");
                 return Err(Error::new("no format is known by this extension")
                     .at(place)
-                    .hint(format!("name one with `--to`: {names}")));
+                    .hint(say!("name one with `{}`: {}", Field::To, names)));
             }
         },
     };
     let bytes = output::write(path, |mut out| {
-        write(&mut out, arena, format).map_err(|error| Error::from(error).within(&place))
+        write(&mut out, arena, format).map_err(|error| Error::from(error).within(place.as_str()))
     })?;
     Ok(Written { output: place, format: format.name().to_owned(), bytes })
 }

@@ -22,7 +22,9 @@ pub use verify::verify_pursuit;
 
 use crate::certificate::VERSION;
 use crate::error::Error;
+use crate::field::Field;
 use crate::machine;
+use crate::message::{Message, say};
 use crate::solve::PlayView;
 use crate::why::Sentence;
 
@@ -81,12 +83,12 @@ impl Default for RuleRequest {
 impl RuleRequest {
     pub(crate) fn rules(&self) -> Result<Rules, Error> {
         let mut rules: Rules =
-            self.name.parse().map_err(|error| Error::new(format!("{error}")).at("--rule"))?;
+            self.name.parse().map_err(|error| Error::new(format!("{error}")).at(Field::Rule))?;
         rules.cops_may_stay = self.cops_may_stay.unwrap_or(rules.cops_may_stay);
         rules.robber_may_stay = self.robber_may_stay.unwrap_or(rules.robber_may_stay);
         if let Some(speed) = self.speed {
             rules.speed = NonZeroU32::new(speed).ok_or_else(|| {
-                Error::new("a robber takes at least 1 step in a turn").at("--speed")
+                Error::new("a robber takes at least 1 step in a turn").at(Field::Speed)
             })?;
         }
         Ok(rules)
@@ -155,7 +157,7 @@ pub struct CopsAnswer {
     pub pictures: Vec<String>,
     /// What was decided without being asked.
     #[serde(skip)]
-    pub remarks: Vec<String>,
+    pub remarks: Vec<Message>,
 }
 
 /// One number of cops.
@@ -221,12 +223,14 @@ pub struct Chased {
 pub fn cops(board: Board, request: &CopsRequest, watch: &dyn Watch) -> Result<Chased, Error> {
     let rules = request.rule.rules()?;
     let named = |text: &String| board.position(text);
-    let why = request.why.as_ref().map(|text| named(text).map_err(|error| error.at("--why")));
+    let why = request.why.as_ref().map(|text| named(text).map_err(|error| error.at(Field::Why)));
     let why = why.transpose()?;
-    let at = request.at.as_ref().map(|text| named(text).map_err(|error| error.at("--at")));
+    let at = request.at.as_ref().map(|text| named(text).map_err(|error| error.at(Field::At)));
     let at = at.transpose()?;
-    let safe =
-        request.safe.as_ref().map(|text| board.placement(text).map_err(|error| error.at("--safe")));
+    let safe = request
+        .safe
+        .as_ref()
+        .map(|text| board.placement(text).map_err(|error| error.at(Field::Safe)));
     let safe = safe.transpose()?;
     // A position says how many cops there are.
     let said = [&why, &at].into_iter().flatten().map(|position| position.cops.len()).next();
@@ -305,7 +309,7 @@ struct Hunt<'a> {
     memory: Option<u64>,
     record: bool,
     whole: bool,
-    remarks: Vec<String>,
+    remarks: Vec<Message>,
 }
 
 impl<'a> Hunt<'a> {
@@ -336,9 +340,11 @@ impl<'a> Hunt<'a> {
         };
         let goal = if quick && !self.whole { Goal::Winner } else { Goal::Everything };
         if goal == Goal::Winner && self.request.extent == Extent::Auto {
-            self.remarks.push(format!(
-                "only the winner was looked for with {cops} cops; `--everything` counts positions \
-                 and starts, which takes longer"
+            self.remarks.push(say!(
+                "only the winner was looked for with {} cops; `{}` counts positions and starts, \
+                 which takes longer",
+                cops.to_string(),
+                Field::Everything
             ));
         }
         let options = Options {
@@ -351,12 +357,12 @@ impl<'a> Hunt<'a> {
         pursuit::solve(&self.board.graph, self.rules, cops, options).map_err(|error| {
             let larger = matches!(error, SolveError::Memory { .. }) && searching && cops > 1;
             let error = Error::from(error);
-            match (larger, cops - usize::from(larger)) {
-                (false, _) => error,
-                (true, 1) => error.hint("1 cop does not win; allow more memory with `--memory`"),
-                (true, fewer) => error
-                    .hint(format!("{fewer} cops do not win; allow more memory with `--memory`")),
-            }
+            let lost = match (larger, cops - usize::from(larger)) {
+                (false, _) => return error,
+                (true, 1) => "1 cop does not win".to_owned(),
+                (true, fewer) => format!("{fewer} cops do not win"),
+            };
+            error.hint(say!("{}; allow more memory with `{}`", lost, Field::Memory))
         })
     }
 
@@ -428,9 +434,12 @@ impl From<SolveError> for Error {
     fn from(error: SolveError) -> Error {
         match error {
             SolveError::Cancelled(cancelled) => cancelled.into(),
-            SolveError::NoCops => Error::new(error.to_string()).at("--cops"),
-            SolveError::Memory { .. } => Error::new(error.to_string())
-                .hint("allow more with `--memory`, or ask for fewer cops with `--cops`"),
+            SolveError::NoCops => Error::new(error.to_string()).at(Field::Cops),
+            SolveError::Memory { .. } => Error::new(error.to_string()).hint(say!(
+                "allow more with `{}`, or ask for fewer cops with `{}`",
+                Field::Memory,
+                Field::Cops
+            )),
         }
     }
 }

@@ -8,6 +8,8 @@ use serde::Deserialize;
 
 use crate::as_text;
 use crate::error::Error;
+use crate::field::Field;
+use crate::message::say;
 use crate::opened::{Opened, who};
 use crate::solve::{GoalRequest, SolveRequest, won_by};
 use crate::solved_graph::{SolvedGraph, solve};
@@ -56,8 +58,13 @@ fn shown(game: &Opened, request: &DrawRequest) -> Result<VertexSet, Error> {
         None => VertexSet::full(arena.vertices()),
     };
     if shown.len() > READABLE && !request.all {
-        return Err(Error::new(format!("{} positions are too many to be read", shown.len()))
-            .hint("draw those near the start with `--depth N`, or insist with `--all`"));
+        return Err(Error::new(format!("{} positions are too many to be read", shown.len())).hint(
+            say!(
+                "draw those near the start with `{}`, or insist with `{}`",
+                Field::Depth.of("N"),
+                Field::All
+            ),
+        ));
     }
     Ok(shown)
 }

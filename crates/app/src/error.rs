@@ -2,15 +2,37 @@
 
 use std::fmt;
 
+use attractor_formats::Advice;
 use serde::Serialize;
 
-/// An answer that could not be given. As JSON it is one object: `error`, `where`, `hint`, `kind`.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+use crate::field::Field;
+use crate::message::{Message, Spelling, say};
+
+/// An answer that could not be given.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Error {
     /// What is wrong.
-    #[serde(rename = "error")]
-    pub message: String,
-    /// Where: a file with line and column, an option, a vertex.
+    pub message: Message,
+    /// Where: a file with line and column, a field of the request, a vertex.
+    pub place: Option<Message>,
+    /// What would be right.
+    pub hint: Option<Message>,
+    /// The line and the column, where the place is one of a text.
+    pub spot: Option<(u32, u32)>,
+    /// The text around the place with a mark under it, for people.
+    pub excerpt: Option<String>,
+    /// What kind of failure it is.
+    pub kind: Kind,
+}
+
+/// An error in the words of a front end. As JSON it is one object: `error`, `where`, `hint`, `kind`,
+/// `field`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Told {
+    /// What is wrong.
+    pub error: String,
+    /// Where.
     #[serde(rename = "where")]
     pub place: Option<String>,
     /// What would be right.
@@ -20,10 +42,13 @@ pub struct Error {
     pub excerpt: Option<String>,
     /// What kind of failure it is.
     pub kind: Kind,
+    /// The field that it is about.
+    pub field: Option<Field>,
 }
 
 /// The kinds of failure that a front end tells apart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
     /// The input, the options or the machine do not allow an answer.
@@ -40,38 +65,68 @@ pub enum Kind {
 
 impl Error {
     /// Something is wrong with the input.
-    pub fn new(message: impl Into<String>) -> Error {
-        Error { message: message.into(), place: None, hint: None, excerpt: None, kind: Kind::Input }
+    pub fn new(message: impl Into<Message>) -> Error {
+        Error {
+            message: message.into(),
+            place: None,
+            hint: None,
+            spot: None,
+            excerpt: None,
+            kind: Kind::Input,
+        }
     }
 
     /// The same error, with the place.
-    pub fn at(self, place: impl Into<String>) -> Error {
+    pub fn at(self, place: impl Into<Message>) -> Error {
         Error { place: Some(place.into()), ..self }
     }
 
     /// The same error, with advice.
-    pub fn hint(self, hint: impl Into<String>) -> Error {
+    pub fn hint(self, hint: impl Into<Message>) -> Error {
         Error { hint: Some(hint.into()), ..self }
     }
-}
 
-impl Error {
     /// The same error in a larger place: `file: line 3, column 4`.
-    pub fn within(self, outer: &str) -> Error {
-        let place = match &self.place {
-            Some(inner) => format!("{outer}: {inner}"),
-            None => outer.to_owned(),
+    pub fn within(mut self, outer: impl Into<Message>) -> Error {
+        let outer = outer.into();
+        let place = match self.place.take() {
+            Some(inner) => say!("{}: {}", outer, inner),
+            None => outer,
         };
         self.at(place)
     }
+
+    /// The field that it is about: where it is, else what its advice names first.
+    pub fn field(&self) -> Option<Field> {
+        [&self.place, &self.hint].into_iter().flatten().find_map(Message::field)
+    }
+
+    /// The same in the words of a front end.
+    pub fn spelled(&self, by: &dyn Spelling) -> Told {
+        let spell = |part: &Option<Message>| part.as_ref().map(|part| part.spelled(by));
+        Told {
+            error: self.message.spelled(by),
+            place: spell(&self.place),
+            hint: spell(&self.hint),
+            excerpt: self.excerpt.clone(),
+            kind: self.kind,
+            field: self.field(),
+        }
+    }
+}
+
+/// Memory was short, and the game could be smaller.
+pub(crate) fn more_memory() -> Message {
+    say!("allow more with `{}`, or choose smaller parameters", Field::Memory)
 }
 
 impl From<attractor_logic::ParseError> for Error {
     fn from(error: attractor_logic::ParseError) -> Error {
         Error {
-            place: Some(error.place()),
+            place: Some(error.place().into()),
+            spot: Some((error.line as u32, error.column as u32)),
             excerpt: Some(error.excerpt()),
-            hint: error.hint.clone(),
+            hint: error.hint.clone().map(Message::from),
             ..Error::new(error.message)
         }
     }
@@ -80,11 +135,9 @@ impl From<attractor_logic::ParseError> for Error {
 impl From<attractor_logic::NimError> for Error {
     fn from(error: attractor_logic::NimError) -> Error {
         match error {
-            attractor_logic::NimError::TooLarge { .. } => Error {
-                kind: Kind::TooLarge,
-                ..Error::new(error.to_string())
-                    .hint("allow more with `--memory`, or choose smaller parameters")
-            },
+            attractor_logic::NimError::TooLarge { .. } => {
+                Error { kind: Kind::TooLarge, ..Error::new(error.to_string()).hint(more_memory()) }
+            }
             other => Error::new(other.to_string()),
         }
     }
@@ -102,23 +155,38 @@ impl From<attractor_logic::CheckError> for Error {
 impl From<attractor_formats::Error> for Error {
     fn from(error: attractor_formats::Error) -> Error {
         Error {
-            place: error.place().map(|place| place.to_string()),
-            hint: error.advice().map(str::to_owned),
+            place: error.place().map(|place| place.to_string().into()),
+            spot: error.place().map(|place| (place.line as u32, place.column as u32)),
+            hint: error.advice().map(advised),
             ..Error::new(error.message())
         }
     }
 }
 
-impl fmt::Display for Error {
+/// What a reader of graphs advises.
+fn advised(advice: &Advice) -> Message {
+    let owners = || say!("{} or {}", Field::Owner.of("1=a,b"), Field::OwnerField.of("N"));
+    match advice {
+        Advice::Text(text) => text.as_str().into(),
+        Advice::SayOwners => say!("say who owns what with {}", owners()),
+        Advice::SayOwnersOrStart => say!(
+            "say who does with {}; when the moves change hands, {} is enough",
+            owners(),
+            Field::Start
+        ),
+        Advice::NotDouble => say!("leave out {}, or the owners", Field::Double),
+    }
+}
+
+/// The place and what is wrong, on one line.
+impl fmt::Display for Told {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(place) = &self.place {
             write!(f, "{place}: ")?;
         }
-        f.write_str(&self.message)
+        f.write_str(&self.error)
     }
 }
-
-impl std::error::Error for Error {}
 
 impl From<attractor_core::Cancelled> for Error {
     fn from(_: attractor_core::Cancelled) -> Error {

@@ -7,7 +7,9 @@ use attractor_core::{Cancelled, Census, Flat, FlatError, Game, Player, Reach, Va
 use attractor_games::{AnyGame, AnyPosition, HowToExplore, Numbers};
 use rayon::prelude::*;
 
-use crate::error::Error;
+use crate::error::{Error, more_memory};
+use crate::field::Field;
+use crate::message::{Message, say};
 use crate::open::{OpenRequest, is_rules, refuse_settings};
 use crate::rules::place;
 use crate::size::{size, too_large};
@@ -35,15 +37,15 @@ pub fn solve_numbered(
         return Ok(None);
     }
     if !is_rules(open)? {
-        return refused(asked, "a graph is not numbered by rules");
+        return refused(asked, "a graph is not numbered by rules".into());
     }
-    if let Some(option) = needs_graph(open, request) {
-        return refused(asked, &format!("`{option}` needs the whole graph"));
+    if let Some(field) = needs_graph(open, request) {
+        return refused(asked, say!("`{}` needs the whole graph", field));
     }
     refuse_settings(open)?;
     let opened = attractor_games::open(&open.game)?;
     let Some(numbers) = opened.numbers else {
-        return refused(asked, "the positions of this game have no numbers");
+        return refused(asked, "the positions of this game have no numbers".into());
     };
     let (game, title) = (opened.game, opened.spec.to_string());
     let limit = open.memory.unwrap_or(usize::MAX);
@@ -87,15 +89,15 @@ pub(crate) fn reached(
 }
 
 /// What is asked that only the graph can tell.
-pub(crate) fn needs_graph(open: &OpenRequest, request: &SolveRequest) -> Option<&'static str> {
+pub(crate) fn needs_graph(open: &OpenRequest, request: &SolveRequest) -> Option<Field> {
     let asked = [
-        ("--for", request.goal.coalition.is_some()),
-        ("--reach", request.goal.reach.is_some()),
-        ("--avoid", request.goal.avoid.is_some()),
-        ("--within", request.goal.within.is_some()),
-        ("--fold", open.fold),
+        (Field::For, request.goal.coalition.is_some()),
+        (Field::Reach, request.goal.reach.is_some()),
+        (Field::Avoid, request.goal.avoid.is_some()),
+        (Field::Within, request.goal.within.is_some()),
+        (Field::Fold, open.fold),
     ];
-    asked.into_iter().find(|(_, asked)| *asked).map(|(option, _)| option)
+    asked.into_iter().find(|(_, asked)| *asked).map(|(field, _)| field)
 }
 
 /// Whether flat arrays are worth it for these numbers. Where all of them are too many, play may still
@@ -104,11 +106,11 @@ pub(crate) fn pays(numbers: &dyn Numbers, memory: u64) -> bool {
     numbers.size() >= LARGE && !(numbers.sparse() && numbers.size() > memory.min(MOST))
 }
 
-fn refused(asked: bool, reason: &str) -> Result<Option<SolvedFlat>, Error> {
+fn refused(asked: bool, reason: Message) -> Result<Option<SolvedFlat>, Error> {
     if asked {
-        return Err(Error::new(format!("flat arrays cannot answer this: {reason}"))
-            .at("--engine")
-            .hint("leave `--engine` out, or say `--engine graph`"));
+        return Err(Error::new(say!("flat arrays cannot answer this: {}", reason))
+            .at(Field::Engine)
+            .hint(say!("leave `{}` out, or say `{}`", Field::Engine, Field::Engine.of("graph"))));
     }
     Ok(None)
 }
@@ -227,8 +229,7 @@ impl From<FlatError> for Error {
     fn from(error: FlatError) -> Error {
         match error {
             FlatError::Cancelled => attractor_core::Cancelled.into(),
-            other => Error::new(other.to_string())
-                .hint("allow more with `--memory`, or choose smaller parameters"),
+            other => Error::new(other.to_string()).hint(more_memory()),
         }
     }
 }

@@ -6,6 +6,8 @@ use attractor_words::nearest;
 use serde::Serialize;
 
 use crate::error::Error;
+use crate::message::{Way, say};
+use crate::open::meant;
 use crate::size::{Size, largest_that_fits, size};
 
 /// One line of the list of games.
@@ -97,8 +99,8 @@ pub fn describe(text: &str, memory: Option<usize>) -> Result<GameDescription, Er
             GAMES.iter().flat_map(|about| about.aliases.iter().copied().chain([about.name]));
         return Err(Error::new(format!("there is no game `{name}`")).hint(
             match nearest(name, names) {
-                Some(near) => format!("did you mean `{near}`? `attractor games` lists all"),
-                None => "`attractor games` lists all".to_owned(),
+                Some(near) => meant(near),
+                None => say!("`{}` lists all", Way::Games),
             },
         ));
     };
@@ -158,6 +160,6 @@ mod tests {
     #[test]
     fn an_unknown_game_is_answered_with_the_nearest() {
         let error = describe("chonp", None).unwrap_err();
-        assert!(error.hint.unwrap().contains("did you mean `chomp`?"));
+        assert!(error.hint.unwrap().text().contains("did you mean `chomp`?"));
     }
 }

@@ -14,6 +14,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::as_text;
 use crate::error::Error;
+use crate::field::Field;
+use crate::message::say;
 use crate::open::OpenRequest;
 use crate::rules::place;
 use crate::searching::{Budget, ScoreText, stopped};
@@ -136,7 +138,7 @@ pub fn minmax(request: &MinmaxRequest, watch: &dyn Watch) -> Result<MinmaxAnswer
     }
     if request.turn.is_some() {
         return Err(Error::new("only a tree written by hand is told who moves first")
-            .at("--turn")
+            .at(Field::Turn)
             .hint("whose turn it is in a game follows from the position"));
     }
     let table = Table::open(&request.open)?;
@@ -157,7 +159,7 @@ type Named<G> = (&'static str, Box<dyn Heuristic<G>>);
 fn named_heuristic(game: &AnyGame, name: Option<&str>) -> Result<Named<AnyGame>, Error> {
     match heuristic(game, name) {
         Ok((about, heuristic)) => Ok((about.name, heuristic)),
-        Err(error) => Err(Error::new(error.to_string()).at("--heuristic").hint(error.advice())),
+        Err(error) => Err(Error::new(error.to_string()).at(Field::Heuristic).hint(error.advice())),
     }
 }
 
@@ -168,7 +170,7 @@ fn on_tree(
 ) -> Result<MinmaxAnswer, Error> {
     if let Some(name) = &request.heuristic {
         return Err(Error::new(format!("the heuristic `{name}` does not fit a tree"))
-            .at("--heuristic")
+            .at(Field::Heuristic)
             .hint("the values of a tree are those written at its nodes"));
     }
     let tree = match request.turn {
@@ -176,7 +178,7 @@ fn on_tree(
         Some(turn @ 1..=2) => tree.first(Player(turn - 1)),
         Some(turn) => {
             return Err(Error::new(format!("there is no player `{turn}`"))
-                .at("--turn")
+                .at(Field::Turn)
                 .hint("players 1 and 2 take turns in a tree"));
         }
     };
@@ -242,7 +244,7 @@ fn considered<G: Game>(game: &G, at: &G::Position, names: &[String]) -> Result<V
         };
         if !known.iter().any(|known| known.eq_ignore_ascii_case(&name)) {
             return Err(Error::new(format!("`{name}` is no move here, nor in reply to one"))
-                .at("--moves")
+                .at(Field::Moves)
                 .hint(format!("legal: {legal}")));
         }
         considered.push(name);
@@ -270,7 +272,7 @@ fn ask<G: Game>(
     };
     let problem = Problem::new(game, &*guess).only(only);
     if request.depth > 0 && game.outcome(at).is_none() && problem.moves(at).is_empty() {
-        return Err(Error::new("none of these moves is legal here").at("--moves"));
+        return Err(Error::new("none of these moves is legal here").at(Field::Moves));
     }
     let limits = request.budget.limits(watch);
     let mut notes = (Leaves::new(LEAVES), TreeNotes::new(game, request.tree.unwrap_or(0)));
@@ -289,15 +291,22 @@ fn ask<G: Game>(
     let tree = match (request.tree, request.method) {
         (Some(_), Method::Deepening) => {
             return Err(Error::new("deepening looks at one tree after the other")
-                .at("--tree")
-                .hint("draw it with `--method plain` or `--method alphabeta`"));
+                .at(Field::Tree)
+                .hint(say!(
+                    "draw it with `{}` or `{}`",
+                    Field::Method.of("plain"),
+                    Field::Method.of("alphabeta")
+                )));
         }
         (Some(most), _) => {
             let tree = drawn.finish();
             if tree.too_large {
                 return Err(Error::new(format!("the tree has more than {most} nodes"))
-                    .at("--tree")
-                    .hint("look less deep, or consider fewer moves with `--moves`"));
+                    .at(Field::Tree)
+                    .hint(say!(
+                        "look less deep, or consider fewer moves with `{}`",
+                        Field::Moves
+                    )));
             }
             Some(tree)
         }

@@ -9,6 +9,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::error::Error;
+use crate::field::Field;
 use crate::minmax::MinmaxAnswer;
 use crate::searching::ScoreText;
 
@@ -38,7 +39,7 @@ impl TreeFormat {
             Some("dot" | "gv") => Ok(TreeFormat::Dot),
             Some("json") => Ok(TreeFormat::Json),
             _ => Err(Error::new(format!("`{}` does not say how to write the tree", path.display()))
-                .at("--tree")
+                .at(Field::Tree)
                 .hint("end the name of the file with `.svg`, `.txt`, `.dot` or `.json`; a tree to be read begins with `[` or a number")),
         }
     }

@@ -39,7 +39,7 @@ impl Facts for NamesOnly<'_> {
     }
 
     fn vertex(&self, notation: &str) -> Result<Vertex, String> {
-        self.0.find(notation).map_err(|error| error.hint.unwrap_or(error.message))
+        self.0.find(notation).map_err(|error| error.hint.unwrap_or(error.message).text())
     }
 
     fn notation(&self, v: Vertex) -> String {

@@ -31,6 +31,7 @@ pub struct SessionView {
     /// the order of the rules.
     pub moves: Vec<MoveView>,
     /// Why the values are not known, where they are not.
+    #[serde(skip)]
     pub unsolved: Option<Error>,
     /// Every position so far; the last one is the present.
     pub history: Vec<Moment>,

@@ -12,6 +12,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::as_text;
 use crate::error::{self, Error};
+use crate::field::Field;
+use crate::message::{Message, Way, say};
 use crate::opened::{Naming, Opened};
 use crate::own::Own;
 use crate::rules;
@@ -112,7 +114,7 @@ pub(crate) fn open_graph(
 fn begun(opened: Arc<Opened>, request: &OpenRequest) -> Result<Arc<Opened>, Error> {
     let mut start = opened.start;
     if let Some(notation) = &request.at {
-        start = Some(opened.names.find(notation).map_err(|error| error.within("--at"))?);
+        start = Some(opened.names.find(notation).map_err(|error| error.within(Field::At))?);
     }
     if let Some(line) = &request.line {
         let from = start.map_or_else(|| opened.known_start(), Ok)?;
@@ -168,7 +170,8 @@ impl Kind<'_> {
                 message: format!(
                     "{} is neither a file, nor a pasted graph, nor a game",
                     quoted(game)
-                ),
+                )
+                .into(),
                 ..error
             }),
             kind => kind,
@@ -187,10 +190,11 @@ impl Kind<'_> {
         let names = attractor_games::GAMES.iter().map(|about| about.name);
         let error = Error::new(format!("{} is neither a pasted graph nor a game", quoted(game)));
         Err(match nearest(name, names) {
-            Some(near) => error.hint(format!("did you mean `{near}`? `attractor games` lists all")),
-            None => error.hint(
-                "a graph looks like \"{0: [1, 2], 1: [], 2: [0]}\"; `attractor games` lists the games",
-            ),
+            Some(near) => error.hint(meant(near)),
+            None => error.hint(say!(
+                "a graph looks like \"{0: [1, 2], 1: [], 2: [0]}\"; `{}` lists the games",
+                Way::Games
+            )),
         })
     }
 
@@ -205,25 +209,30 @@ impl Kind<'_> {
     }
 }
 
+/// Another game was perhaps meant.
+pub(crate) fn meant(near: &str) -> Message {
+    say!("did you mean `{}`? `{}` lists all", near, Way::Games)
+}
+
 /// Rules say all of this themselves.
 pub(crate) fn refuse_settings(request: &OpenRequest) -> Result<(), Error> {
     let said = [
-        ("--format", request.format.is_some()),
-        ("--owner", !request.owners.is_empty()),
-        ("--owner-field", request.owner_field.is_some()),
-        ("--start", request.start.is_some()),
-        ("--double", request.double),
-        ("--players", request.players.is_some()),
+        (Field::Format, request.format.is_some()),
+        (Field::Owner, !request.owners.is_empty()),
+        (Field::OwnerField, request.owner_field.is_some()),
+        (Field::Start, request.start.is_some()),
+        (Field::Double, request.double),
+        (Field::Players, request.players.is_some()),
     ];
     match said.into_iter().find(|(_, said)| *said) {
-        Some((option, _)) => {
+        Some((field, _)) => {
             let game = match &request.own {
                 Some(own) => own.0.title(),
                 None => request.game.clone(),
             };
-            Err(Error::new(format!("`{option}` is for graphs; `{game}` has rules of its own"))
-                .at(option)
-                .hint("a position is named with `--at` or `--line`"))
+            Err(Error::new(say!("`{}` is for graphs; `{}` has rules of its own", field, game))
+                .at(field)
+                .hint(say!("a position is named with `{}` or `{}`", Field::At, Field::Line)))
         }
         None => Ok(()),
     }
@@ -233,7 +242,7 @@ fn settings(request: &OpenRequest) -> Result<Settings, Error> {
     let owners: Result<Vec<_>, _> = request.owners.iter().map(|text| text.parse()).collect();
     Ok(Settings {
         players: request.players,
-        owners: owners.map_err(|error| Error::from(error).within("--owner"))?,
+        owners: owners.map_err(|error| Error::from(error).within(Field::Owner))?,
         owner_field: request.owner_field,
         start: request.start.clone(),
         sinks: request.sinks,
@@ -245,7 +254,8 @@ fn settings(request: &OpenRequest) -> Result<Settings, Error> {
 fn read_graph(request: &OpenRequest, kind: &Kind<'_>, watch: &dyn Watch) -> Result<Draft, Error> {
     let forced = match &request.format {
         Some(name) => {
-            let format: Format = name.parse().map_err(|error| Error::from(error).at("--format"))?;
+            let format: Format =
+                name.parse().map_err(|error| Error::from(error).at(Field::Format))?;
             Some(format)
         }
         None => None,

@@ -9,6 +9,8 @@ use attractor_logic::Facts;
 
 use crate::arena_game::ArenaGame;
 use crate::error::Error;
+use crate::field::Field;
+use crate::message::say;
 
 /// A game that has been opened. Everything that a front end asks is answered from here, whether it
 /// came from a file, from a paste or from rules.
@@ -126,7 +128,7 @@ impl Opened {
                 let legal: Vec<String> = edges.map(name).collect();
                 let legal = if legal.is_empty() { "none".to_owned() } else { legal.join(", ") };
                 return Err(Error::new(format!("move {}, `{word}`, is not legal there", i + 1))
-                    .at("--line")
+                    .at(Field::Line)
                     .hint(format!("legal: {legal}")));
             };
             v = arena.moves(v)[edge];
@@ -148,7 +150,7 @@ impl Opened {
 /// A game that was asked where play begins, and does not say.
 pub(crate) fn no_start(title: &str) -> Error {
     Error::new(format!("`{title}` does not say where play begins"))
-        .hint("give the position with `--start NAME`")
+        .hint(say!("give the position with `{}`", Field::Start.of("NAME")))
 }
 
 /// The coalition of `players` players that `text` names: `1`, `1,3`.

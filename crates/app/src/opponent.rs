@@ -224,12 +224,9 @@ pub fn seating(players: u8, usual: &str, given: &[String]) -> Result<Vec<String>
 
 /// What those know who look positions up.
 fn known(table: &Table, watch: &dyn Watch) -> Result<Arc<dyn SolvedGame>, Error> {
-    table.solved(watch).map_err(|error| match &error.hint {
-        Some(hint) => {
-            let hint = format!("{hint}; `auto`, `alphabeta` and `random` play without solving");
-            error.hint(hint)
-        }
-        None => error,
+    table.solved(watch).map_err(|error| {
+        let more = "; `auto`, `alphabeta` and `random` play without solving";
+        Error { hint: error.hint.map(|hint| hint.and(more)), ..error }
     })
 }
 

@@ -9,6 +9,8 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
+use crate::field::Field;
+use crate::message::{Way, say};
 use crate::opponent::{Chooser, Dice, Seat, Turn, seat, seating};
 use crate::table::Table;
 use crate::tally::{End, Record, Tally};
@@ -121,23 +123,23 @@ impl<'a> Match<'a> {
         watch: &dyn Watch,
     ) -> Result<Match<'a>, Error> {
         if request.games == 0 {
-            return Err(Error::new("a match has at least one game").at("--games"));
+            return Err(Error::new("a match has at least one game").at(Field::Games));
         }
         if request.repeats < 2 {
             return Err(Error::new("a position comes back when it stands for the second time")
-                .at("--repeats")
+                .at(Field::Repeats)
                 .hint("write 2 or more"));
         }
         let names = seating(table.game.players(), "random", &request.players)?;
         let mut choosers = Vec::new();
         for (name, number) in names.iter().zip(1..) {
             let place = format!("player {number}");
-            match seat(table, name, watch).map_err(|error| error.within(&place))? {
+            match seat(table, name, watch).map_err(|error| error.within(place.as_str()))? {
                 Seat::Program(chooser) => choosers.push(chooser),
                 Seat::Human => {
                     return Err(Error::new("a match is played by programs, and a human is none")
                         .at(place)
-                        .hint("`attractor play` lets people play"));
+                        .hint(say!("`{}` lets people play", Way::Play(None))));
                 }
             }
         }
@@ -267,11 +269,13 @@ mod tests {
         let wrong =
             |players: &[&str]| answer("chomp:2x2", players, &MatchRequest::default()).unwrap_err();
         let unknown = wrong(&["1=perfct"]);
-        assert!(unknown.hint.unwrap().contains("did you mean `perfect`"));
-        assert_eq!(wrong(&["3=random"]).message, "there is no player `3`");
-        assert_eq!(wrong(&["2=human"]).place.as_deref(), Some("player 2"));
-        assert!(wrong(&["random"]).message.contains("does not say which player"));
-        assert!(wrong(&["1=random", "1=first"]).message.contains("both `random` and `first`"));
-        assert!(wrong(&["1=first:3"]).message.contains("means nothing"));
+        assert!(unknown.hint.unwrap().text().contains("did you mean `perfect`"));
+        assert_eq!(wrong(&["3=random"]).message.text(), "there is no player `3`");
+        assert_eq!(wrong(&["2=human"]).place, Some("player 2".into()));
+        assert!(wrong(&["random"]).message.text().contains("does not say which player"));
+        assert!(
+            wrong(&["1=random", "1=first"]).message.text().contains("both `random` and `first`")
+        );
+        assert!(wrong(&["1=first:3"]).message.text().contains("means nothing"));
     }
 }

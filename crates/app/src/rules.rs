@@ -8,7 +8,9 @@ use attractor_games::{
 };
 use attractor_logic::{Facts, GameFacts, Nim, Tuple};
 
-use crate::error::{Error, Kind};
+use crate::error::{Error, Kind, more_memory};
+use crate::field::Field;
+use crate::message::{Way, say};
 use crate::open::{OpenRequest, refuse_settings};
 use crate::opened::{Naming, Opened};
 use crate::size::{Guard, refuse_counted};
@@ -77,13 +79,13 @@ pub(crate) struct NimAt {
 /// Where the request asks: at a notation, after a line, or at the start.
 pub(crate) fn place<G: Game>(game: &G, request: &OpenRequest) -> Result<G::Position, Error> {
     let from = match &request.at {
-        Some(notation) => game.read(notation).map_err(|error| Error::new(error).at("--at"))?,
+        Some(notation) => game.read(notation).map_err(|error| Error::new(error).at(Field::At))?,
         None => game.start(),
     };
     match &request.line {
         Some(line) => {
             let followed = follow(game, from, line)
-                .map_err(|error| Error::new(error.to_string()).at("--line"))?;
+                .map_err(|error| Error::new(error.to_string()).at(Field::Line))?;
             Ok(followed.end().clone())
         }
         None => Ok(from),
@@ -109,10 +111,7 @@ impl Naming for GameNames {
 
     fn find(&self, notation: &str) -> Result<Vertex, Error> {
         let at = self.game.read(notation).map_err(Error::new)?;
-        self.positions.find(&at).ok_or_else(|| {
-            Error::new(format!("play does not lead to `{notation}`"))
-                .hint("`--from all` explores every legal position, where the game defines them")
-        })
+        self.positions.find(&at).ok_or_else(|| unreached(notation))
     }
 
     fn rules(&self) -> Option<&AnyGame> {
@@ -151,9 +150,20 @@ impl Naming for GameNames {
     }
 }
 
+/// The position is legal perhaps, but play does not come there.
+pub(crate) fn unreached(notation: &str) -> Error {
+    Error::new(format!("play does not lead to `{notation}`")).hint(say!(
+        "`{}` explores every legal position, where the game defines them",
+        Field::Everywhere
+    ))
+}
+
 impl From<SpecError> for Error {
     fn from(error: SpecError) -> Error {
-        Error::new(error.what).hint(format!("expected {}", error.expected))
+        Error::new(error.what).hint(match error.expected {
+            Some(expected) => format!("expected {expected}").into(),
+            None => say!("expected one of the games that `{}` lists", Way::Games),
+        })
     }
 }
 
@@ -163,8 +173,7 @@ impl From<ExploreError> for Error {
             ExploreError::Cancelled => attractor_core::Cancelled.into(),
             too_large => Error {
                 kind: Kind::TooLarge,
-                ..Error::new(too_large.to_string())
-                    .hint("allow more with `--memory`, or choose smaller parameters")
+                ..Error::new(too_large.to_string()).hint(more_memory())
             },
         }
     }

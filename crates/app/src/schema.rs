@@ -1,10 +1,10 @@
-//! How JSON says what is written by hand: scores and errors.
+//! How JSON says what is written by hand: scores and fields.
 
 use std::borrow::Cow;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
-use crate::error::Error;
+use crate::field::Field;
 use crate::searching::ScoreText;
 
 impl JsonSchema for ScoreText {
@@ -20,27 +20,13 @@ impl JsonSchema for ScoreText {
     }
 }
 
-impl JsonSchema for Error {
+impl JsonSchema for Field {
     fn schema_name() -> Cow<'static, str> {
-        "Error".into()
+        "Field".into()
     }
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({
-            "type": "object",
-            "properties": {
-                "error": { "description": "What is wrong.", "type": "string" },
-                "where": {
-                    "description": "Where: a line and column, an option, a vertex.",
-                    "type": ["string", "null"],
-                },
-                "hint": { "description": "What would be right.", "type": ["string", "null"] },
-                "kind": {
-                    "description": "What kind of failure it is.",
-                    "enum": ["input", "too-large", "interrupted", "lost", "unread"],
-                },
-            },
-            "required": ["error", "where", "hint", "kind"],
-        })
+        let words: Vec<&str> = Field::ALL.iter().map(|field| field.word()).collect();
+        json_schema!({ "description": "A field of a request.", "enum": words })
     }
 }

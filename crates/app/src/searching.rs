@@ -7,7 +7,9 @@ use attractor_search::{Limits, Score};
 use serde::{Deserialize, Serialize, Serializer};
 
 use crate::error::Error;
+use crate::field::Field;
 use crate::machine::limit;
+use crate::message::say;
 
 /// How long a search may take, and with what.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
@@ -65,8 +67,11 @@ pub(crate) fn stopped(limits: &Limits<'_>) -> Error {
     if limits.interrupted() {
         return Cancelled.into();
     }
-    Error::new("the search reached its limit before it was finished")
-        .hint("allow more with `--nodes` or `--time`, or look less deep")
+    Error::new("the search reached its limit before it was finished").hint(say!(
+        "allow more with `{}` or `{}`, or look less deep",
+        Field::Nodes,
+        Field::Time
+    ))
 }
 
 /// A score as JSON: a number, or `"inf"` and `"-inf"`.

@@ -18,7 +18,9 @@ use serde::Serialize;
 
 use crate::best::has_engine;
 use crate::error::{Error, Kind};
+use crate::field::Field;
 use crate::flat::pays;
+use crate::message::{Way, say};
 use crate::open::{OpenRequest, is_rules};
 use growth::Growth;
 
@@ -148,12 +150,15 @@ pub(crate) fn too_large(size: &Size, memory: u64) -> Error {
         None => String::new(),
     };
     let opened = attractor_games::open(game);
-    let best = match opened.is_ok_and(|opened| has_engine(&opened.game)) {
-        true => format!("`attractor best {game}` finds the value by search"),
-        false => format!("`attractor best {game} --time 10s` proves what it can by search"),
-    };
-    let hint =
-        format!("{fitting}{best}, `attractor play {game}` plays it; `--anyway` tries all the same");
+    let limited = !opened.is_ok_and(|opened| has_engine(&opened.game));
+    let hint = say!(
+        "{}`{}` {} by search, `{}` plays it; `{}` tries all the same",
+        fitting,
+        Way::Best { game: game.clone(), limited },
+        if limited { "proves what it can" } else { "finds the value" },
+        Way::Play(Some(game.clone())),
+        Field::Anyway
+    );
     let message = format!(
         "`{game}` has {} positions, which take {}; {} may be used",
         size.count(),
@@ -447,10 +452,12 @@ mod tests {
         };
         let error = refuse_too_large(&request).unwrap_err();
         assert_eq!(error.kind, Kind::TooLarge);
-        assert!(error.message.contains("4.5 × 10¹² positions"), "{}", error.message);
+        assert_eq!(error.field(), Some(Field::Anyway));
+        assert!(error.message.text().contains("4.5 × 10¹² positions"), "{error:?}");
         let hint = error.hint.unwrap();
-        assert!(hint.contains("`connect4:5x5` would fit"), "{hint}");
-        assert!(hint.contains("`attractor best connect4:7x6`"), "{hint}");
+        assert!(hint.text().contains("`connect4:5x5` would fit"), "{hint:?}");
+        let best = Way::Best { game: "connect4:7x6".to_owned(), limited: false };
+        assert!(hint.pieces().contains(&crate::Piece::Way(best)), "{hint:?}");
         assert_eq!(refuse_too_large(&OpenRequest { anyway: true, ..request }), Ok(()));
     }
 }

@@ -10,6 +10,7 @@ use attractor_games::{AnyGame, AnyPosition};
 
 use crate::error::Error;
 use crate::opened::{Opened, who};
+use crate::rules::unreached;
 use crate::solve::{Aim, Engine, GoalRequest, LongestWin, PlayView, SolveRequest, won_by};
 use crate::solved::{Counts, SolvedGame, once};
 
@@ -151,11 +152,7 @@ impl SolvedGraph {
         if self.by_notation {
             return self.opened.names.find(&self.game.notation(at));
         }
-        self.opened.names.vertex(at).ok_or_else(|| {
-            let notation = self.game.notation(at);
-            Error::new(format!("play does not lead to `{notation}`"))
-                .hint("`--from all` explores every legal position, where the game defines them")
-        })
+        self.opened.names.vertex(at).ok_or_else(|| unreached(&self.game.notation(at)))
     }
 }
 

@@ -9,8 +9,10 @@ use attractor_core::{Census, Game, Player, Reach, Steps, Value, Watch, grundy};
 use attractor_games::{AnyGame, AnyPosition, AnyPositions, HowToExplore, Numbers};
 use attractor_tablebase::{Key, Keys, Reason, Tablebase, TablebaseError, Views};
 
-use crate::error::{Error, Kind};
+use crate::error::{Error, Kind, more_memory};
+use crate::field::Field;
 use crate::flat::{first_name, reached};
+use crate::message::{Message, Way, say};
 use crate::open::OpenRequest;
 use crate::rules::{explore_with, place};
 use crate::solve::{Engine, LongestWin};
@@ -46,7 +48,7 @@ impl SolvedTablebase {
         let tablebase = Tablebase::open(path)?;
         let named = tablebase.head().game.clone();
         let place = path.display().to_string();
-        let unknown = |error| Error::from(error).within(&place);
+        let unknown = |error| Error::from(error).within(place.as_str());
         let opened = attractor_games::open(&named).map_err(unknown)?;
         let numbers = match tablebase.head().keys {
             Keys::Notation => None,
@@ -117,7 +119,10 @@ impl SolvedTablebase {
             let notation = self.game.notation(at);
             Error::new(format!("`{notation}` is not in the tablebase"))
                 .at(self.tablebase.path().display().to_string())
-                .hint("play from the start does not lead there; `solve --from all -o` includes it, where the game can")
+                .hint(say!(
+                    "play from the start does not lead there; `{}` includes it, where the game can",
+                    Way::KeepEverywhere
+                ))
         })
     }
 
@@ -275,26 +280,27 @@ impl fmt::Debug for SolvedTablebase {
 impl From<TablebaseError> for Error {
     fn from(error: TablebaseError) -> Error {
         let place = error.file.display().to_string();
-        let hint = match &error.reason {
-            Reason::Cancelled => Some("`--resume` goes on from the last checkpoint"),
+        let from_checkpoint = || say!("`{}` goes on from the last checkpoint", Field::Resume);
+        let hint: Option<Message> = match &error.reason {
+            Reason::Cancelled => Some(from_checkpoint()),
             Reason::Unfinished => {
-                Some("`--resume` goes on with it; remove the folder to begin again")
+                Some(say!("`{}` goes on with it; remove the folder to begin again", Field::Resume))
             }
-            Reason::Busy => Some("wait until it has ended, or write to another file"),
-            Reason::OtherTask { .. } => Some("remove the folder, or write to another file"),
-            Reason::NoRoom { .. } => Some("make room, or write to another disk"),
-            Reason::TooLarge(_) => Some("allow more with `--memory`, or choose smaller parameters"),
+            Reason::Busy => Some("wait until it has ended, or write to another file".into()),
+            Reason::OtherTask { .. } => Some("remove the folder, or write to another file".into()),
+            Reason::NoRoom { .. } => Some("make room, or write to another disk".into()),
+            Reason::TooLarge(_) => Some(more_memory()),
             Reason::Damaged(_) | Reason::Cut(_) => {
-                Some("nothing in it is believed; solve the game again")
+                Some("nothing in it is believed; solve the game again".into())
             }
             Reason::Version(_) | Reason::UnknownSection(_) => {
-                Some("read it with the version that wrote it, or solve the game again")
+                Some("read it with the version that wrote it, or solve the game again".into())
             }
-            Reason::NotATablebase => Some("`attractor solve GAME -o FILE` writes one"),
-            Reason::Part { .. } => Some("open the file that names the parts"),
-            Reason::OtherGame { .. } => Some("`attractor info FILE` tells what a file holds"),
+            Reason::NotATablebase => Some(say!("`{}` writes one", Way::Keep)),
+            Reason::Part { .. } => Some("open the file that names the parts".into()),
+            Reason::OtherGame { .. } => Some(say!("`{}` tells what a file holds", Way::Info)),
             Reason::Io(error) if error.kind() == std::io::ErrorKind::StorageFull => {
-                Some("make room; `--resume` goes on from the last checkpoint")
+                Some(say!("make room; {}", from_checkpoint()))
             }
             Reason::Io(_) | Reason::Refused(_) => None,
         };
@@ -306,10 +312,6 @@ impl From<TablebaseError> for Error {
             Reason::Cancelled => "interrupted before the answer was complete".to_owned(),
             reason => reason.to_string(),
         };
-        let told = Error { kind, ..Error::new(message).at(place) };
-        match hint {
-            Some(hint) => told.hint(hint),
-            None => told,
-        }
+        Error { kind, hint, ..Error::new(message).at(place) }
     }
 }

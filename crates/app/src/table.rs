@@ -10,6 +10,7 @@ use attractor_tablebase::{Reason, TablebaseError};
 
 use crate::best::has_engine;
 use crate::error::{self, Error};
+use crate::field::Field;
 use crate::open::{Kind, OpenRequest, open, open_graph, refuse_settings};
 use crate::opened::Opened;
 use crate::solve::SolveRequest;
@@ -49,7 +50,9 @@ impl Table {
                 refuse_settings(request)?;
                 let opened = attractor_games::open(&request.game)?;
                 let root = match &request.at {
-                    Some(at) => opened.game.read(at).map_err(|error| Error::new(error).at("--at")),
+                    Some(at) => {
+                        opened.game.read(at).map_err(|error| Error::new(error).at(Field::At))
+                    }
                     None => Ok(opened.game.start()),
                 };
                 Table::new(opened.spec.to_string(), opened.game, root?, request, None)
@@ -58,7 +61,7 @@ impl Table {
                 refuse_settings(request)?;
                 let game = own.0.rules()?;
                 let root = match &request.at {
-                    Some(at) => game.read(at).map_err(|error| Error::new(error).at("--at"))?,
+                    Some(at) => game.read(at).map_err(|error| Error::new(error).at(Field::At))?,
                     None => game.start(),
                 };
                 Table::new(own.0.title(), game, root, request, None)
@@ -145,7 +148,7 @@ impl Table {
     /// The moves of a line from the root, as text: set apart by spaces or commas; by commas alone
     /// where others than the catalogue made the names, which may hold spaces.
     fn follow(&self, line: &str) -> Result<Vec<AnyMove>, Error> {
-        let illegal = |error: IllegalMove| Error::new(error.to_string()).at("--line");
+        let illegal = |error: IllegalMove| Error::new(error.to_string()).at(Field::Line);
         if self.graph.is_none() && self.request.own.is_none() {
             let followed = attractor_games::follow(&self.game, self.root.clone(), line);
             return Ok(followed.map_err(illegal)?.moves);

@@ -19,7 +19,9 @@ pub use info::{TablebaseInfo, info};
 pub use probe::{ProbeAnswer, probe};
 
 use crate::error::Error;
+use crate::field::Field;
 use crate::flat::needs_graph;
+use crate::message::say;
 use crate::open::{OpenRequest, is_rules, refuse_settings};
 use crate::rules::place;
 use crate::searching::seconds;
@@ -58,14 +60,14 @@ pub fn solve_into(
     let open = &request.open;
     if !is_rules(open)? {
         return Err(Error::new("a tablebase is of a game with rules, not of a graph")
-            .at("--output")
-            .hint("`--certificate FILE` keeps the answer for a graph"));
+            .at(Field::Output)
+            .hint(say!("`{}` keeps the answer for a graph", Field::Certificate.of("FILE"))));
     }
     let folded = open.fold;
-    if let Some(option) = needs_graph(&OpenRequest { fold: false, ..open.clone() }, asked) {
-        return Err(Error::new(format!("`{option}` needs the whole graph"))
-            .at("--output")
-            .hint("solve without `--output` to ask for it"));
+    if let Some(field) = needs_graph(&OpenRequest { fold: false, ..open.clone() }, asked) {
+        return Err(Error::new(say!("`{}` needs the whole graph", field))
+            .at(Field::Output)
+            .hint(say!("solve without `{}` to ask for it", Field::Output)));
     }
     refuse_settings(open)?;
     let opened = attractor_games::open(&open.game)?;

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::certificate::{Certificate, FormulaCertificate, VERSION, WrittenClaim, WrittenGoal};
 use crate::error::Error;
+use crate::message::{Message, Way, say};
 use crate::model::{facts, model};
 use crate::opened::{Opened, who};
 
@@ -65,7 +66,7 @@ struct Head {
 /// Check a certificate of `solve` or of `check` against the game, with code that shares nothing
 /// with whoever made it.
 pub fn verify(game: &Opened, text: &str, watch: &dyn Watch) -> Result<Checked, Error> {
-    let head: Head = parse(text, WRITERS)?;
+    let head: Head = parse(text, writers)?;
     check_version(head.certificate)?;
     let arena = &game.arena;
     if (head.positions, head.moves) != (arena.vertices(), arena.edges()) {
@@ -80,10 +81,10 @@ pub fn verify(game: &Opened, text: &str, watch: &dyn Watch) -> Result<Checked, E
         .hint("was it made for another game, or with other options?"));
     }
     if head.formula.is_some() {
-        let certificate: FormulaCertificate = parse(text, WRITERS)?;
+        let certificate: FormulaCertificate = parse(text, writers)?;
         return verify_formula(game, &certificate.proof, watch);
     }
-    let certificate: Certificate = parse(text, WRITERS)?;
+    let certificate: Certificate = parse(text, writers)?;
     let mut checked = Checked::of(&game.title, None);
     for claim in &certificate.claims {
         let (coalition, target, within, words) = meaning(game, claim)?;
@@ -136,13 +137,18 @@ fn verify_formula(
 }
 
 /// How to get a certificate of an answer or of a formula.
-const WRITERS: &str = "`attractor solve GAME --certificate FILE` writes one, and so does `check`";
+fn writers() -> Message {
+    say!("`{}` writes one, and so does `{}`", Way::Certify, Way::CertifyFormula)
+}
 
-pub(crate) fn parse<'a, T: Deserialize<'a>>(text: &'a str, hint: &str) -> Result<T, Error> {
+pub(crate) fn parse<'a, T: Deserialize<'a>>(
+    text: &'a str,
+    hint: fn() -> Message,
+) -> Result<T, Error> {
     serde_json::from_str(text).map_err(|error| {
         Error::new(format!("this is not a certificate: {error}"))
             .at(format!("line {}, column {}", error.line(), error.column()))
-            .hint(hint)
+            .hint(hint())
     })
 }
 

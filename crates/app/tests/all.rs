@@ -1,4 +1,5 @@
-//! Answers, whatever the engine.
+//! Answers, whatever the engine, and errors, whoever asks.
 
 mod answers;
 mod check;
+mod words;

@@ -40,7 +40,7 @@ fn on_graph(asked: &OpenRequest, request: &SolveRequest) -> Option<SolveAnswer> 
     let opened = match open(asked, &Unwatched) {
         Ok(opened) => opened,
         Err(error) => {
-            assert_eq!(error.kind, Kind::TooLarge, "{}: {}", asked.game, error.message);
+            assert_eq!(error.kind, Kind::TooLarge, "{}: {error:?}", asked.game);
             return None;
         }
     };
@@ -49,7 +49,9 @@ fn on_graph(asked: &OpenRequest, request: &SolveRequest) -> Option<SolveAnswer> 
 }
 
 fn answer(solved: &dyn SolvedGame, request: &SolveRequest) -> SolveAnswer {
-    solved.answer(request, &Unwatched).unwrap_or_else(|error| panic!("{}: {error}", solved.title()))
+    solved
+        .answer(request, &Unwatched)
+        .unwrap_or_else(|error| panic!("{}: {error:?}", solved.title()))
 }
 
 /// The answer as others see it, but for what names the engine.

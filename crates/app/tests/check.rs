@@ -16,7 +16,7 @@ fn opened(game: &str) -> Option<Arc<Opened>> {
     match open(&request, &Unwatched) {
         Ok(opened) => Some(opened),
         Err(error) => {
-            assert_eq!(error.kind, Kind::TooLarge, "{game}: {}", error.message);
+            assert_eq!(error.kind, Kind::TooLarge, "{game}: {error:?}");
             None
         }
     }
@@ -25,7 +25,8 @@ fn opened(game: &str) -> Option<Arc<Opened>> {
 /// Where the formula holds, by name.
 fn holds(game: &Opened, formula: &str) -> Vec<String> {
     let request = CheckRequest { formula: formula.into(), list: true, ..CheckRequest::default() };
-    let answer = check_opened(game, &request, &Unwatched).unwrap_or_else(|error| panic!("{error}"));
+    let answer =
+        check_opened(game, &request, &Unwatched).unwrap_or_else(|error| panic!("{error:?}"));
     let list = answer.list.expect("a list was asked for");
     assert_eq!(answer.holds, list.len() as u64);
     list

@@ -145,7 +145,7 @@ fn deliver_written(written: &Written, json: bool, progress: &Progress) -> Result
 /// Say of an error in which file it stands.
 fn in_file(path: &Path) -> impl Fn(Error) -> Error {
     let file = path.display().to_string();
-    move |error| error.within(&file)
+    move |error| error.within(file.as_str())
 }
 
 /// A small file that belongs to a command: a strategy, a certificate.

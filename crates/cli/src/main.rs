@@ -9,6 +9,7 @@ mod commands;
 mod print;
 mod progress;
 mod reference;
+mod spelling;
 mod terminal;
 mod version;
 
@@ -21,6 +22,7 @@ use clap::{Parser, ValueEnum};
 
 use crate::args::{Cli, Everywhere, When};
 use crate::progress::{Progress, Shown};
+use crate::spelling::CommandLine;
 
 fn main() -> ExitCode {
     match commands::completions::answer_shell() {
@@ -126,11 +128,14 @@ fn report_last(error: &Error, json: bool) {
 
 fn report(error: &Error, json: bool) {
     let mut err = anstream::stderr().lock();
+    let error = error.spelled(&CommandLine);
     // Where even standard error is closed there is nobody left to tell.
     let _ = if json {
-        serde_json::to_writer(&mut err, error).map_err(io::Error::from).and_then(|()| writeln!(err))
+        serde_json::to_writer(&mut err, &error)
+            .map_err(io::Error::from)
+            .and_then(|()| writeln!(err))
     } else {
-        print::error(&mut err, error)
+        print::error(&mut err, &error)
     };
 }
 

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use anstream::adapter::strip_str;
 use anstyle::{AnsiColor, Style};
-use attractor_app::Error;
+use attractor_app::Told;
 use unicode_width::UnicodeWidthStr;
 
 use crate::terminal;
@@ -62,7 +62,7 @@ pub(crate) fn headline(
 }
 
 /// An error and its advice.
-pub(crate) fn error(out: &mut dyn Write, error: &Error) -> io::Result<()> {
+pub(crate) fn error(out: &mut dyn Write, error: &Told) -> io::Result<()> {
     writeln!(out, "{LOSS}error{LOSS:#}: {error}")?;
     if let Some(excerpt) = &error.excerpt {
         writeln!(out, "{excerpt}")?;

@@ -3,7 +3,7 @@
 use attractor_core::{Player, Vertex};
 
 use crate::draft::Draft;
-use crate::error::Error;
+use crate::error::{Advice, Error};
 use crate::literal::python_name;
 use crate::names::Names;
 
@@ -12,7 +12,7 @@ use crate::names::Names;
 pub(crate) fn double(draft: &Draft) -> Result<Draft, Error> {
     if draft.all().any(|v| draft.owner(v).is_some()) {
         return Err(Error::new("a graph whose vertices have owners cannot be doubled")
-            .hint("leave out --double, or the owners"));
+            .hint(Advice::NotDouble));
     }
     if draft.players.is_some_and(|players| players != 2) {
         return Err(Error::new("only a game of two players can be doubled"));

@@ -14,7 +14,7 @@ pub struct Error(Box<Parts>);
 struct Parts {
     message: String,
     place: Option<Place>,
-    hint: Option<String>,
+    hint: Option<Advice>,
     io: Option<io::Error>,
 }
 
@@ -34,7 +34,7 @@ impl Error {
     /// The same error, with what would be right; the first hint stands nearest to the cause and
     /// stays.
     #[must_use]
-    pub fn hint(mut self, hint: impl Into<String>) -> Error {
+    pub fn hint(mut self, hint: impl Into<Advice>) -> Error {
         self.0.hint.get_or_insert_with(|| hint.into());
         self
     }
@@ -50,8 +50,8 @@ impl Error {
     }
 
     /// What would be right, when there is something to say.
-    pub fn advice(&self) -> Option<&str> {
-        self.0.hint.as_deref()
+    pub fn advice(&self) -> Option<&Advice> {
+        self.0.hint.as_ref()
     }
 
     /// The failure of the reader or writer underneath, when the text itself is not to blame.
@@ -80,6 +80,25 @@ impl From<io::Error> for Error {
         let mut error = Error::new(io.to_string());
         error.0.io = Some(io);
         error
+    }
+}
+
+/// What would be right. What the settings could say has a name of its own in every front end.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Advice {
+    /// In words.
+    Text(String),
+    /// Say who owns what.
+    SayOwners,
+    /// Say who owns what, or where play begins.
+    SayOwnersOrStart,
+    /// Leave the graph as it is, or leave out the owners.
+    NotDouble,
+}
+
+impl<T: Into<String>> From<T> for Advice {
+    fn from(text: T) -> Advice {
+        Advice::Text(text.into())
     }
 }
 

@@ -46,7 +46,7 @@ mod source;
 use std::io::{Read, Write};
 
 pub use draft::Draft;
-pub use error::{Error, Place};
+pub use error::{Advice, Error, Place};
 pub use format::Format;
 pub use named_arena::NamedArena;
 pub use names::Names;

@@ -3,7 +3,7 @@
 use attractor_core::{MAX_PLAYERS, Player, Vertex};
 
 use crate::draft::Draft;
-use crate::error::{Error, quoted};
+use crate::error::{Advice, Error, quoted};
 use crate::settle::Settings;
 
 /// See that every vertex has an owner.
@@ -37,10 +37,8 @@ fn own_all(draft: &mut Draft) {
 }
 
 fn unowned(draft: &Draft, v: Vertex) -> Error {
-    Error::new(format!("nobody owns vertex {}", quoted(&draft.names.get(v)))).hint(
-        "say who does with --owner 1=a,b or --owner-field N; when the moves change hands, \
-         --start is enough",
-    )
+    Error::new(format!("nobody owns vertex {}", quoted(&draft.names.get(v))))
+        .hint(Advice::SayOwnersOrStart)
 }
 
 fn by_lists(draft: &mut Draft, settings: &Settings) -> Result<(), Error> {
@@ -149,7 +147,7 @@ fn by_colours(draft: &mut Draft, start: Vertex) -> Result<(), Error> {
                     quoted(&from),
                     quoted(&to)
                 ))
-                .hint("say who owns what with --owner 1=a,b or --owner-field N"));
+                .hint(Advice::SayOwners));
             }
         }
     }
@@ -162,7 +160,7 @@ fn by_colours(draft: &mut Draft, start: Vertex) -> Result<(), Error> {
                 "the owner of vertex {} cannot be told by colours: it is not connected to the start",
                 quoted(&name)
             ))
-            .hint("say who owns what with --owner 1=a,b or --owner-field N"));
+            .hint(Advice::SayOwners));
         }
         draft.set_owner(v, Player(u8::from(class != first)));
     }

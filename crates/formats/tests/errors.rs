@@ -4,13 +4,15 @@ use std::io::{self, Read};
 
 use attractor_core::{ArenaBuilder, Coalition, Outcome, Player};
 use attractor_formats::{
-    Error, Format, NamedArena, Names, OwnerList, Settings, Sinks, read, read_str, settle, write,
+    Advice, Error, Format, NamedArena, Names, OwnerList, Settings, Sinks, read, read_str, settle,
+    write,
 };
 
 /// The error in full: place, message and hint.
 fn shown(error: &Error) -> String {
     match error.advice() {
-        Some(hint) => format!("{error}\nhint: {hint}"),
+        Some(Advice::Text(hint)) => format!("{error}\nhint: {hint}"),
+        Some(advice) => format!("{error}\nhint: {advice:?}"),
         None => error.to_string(),
     }
 }
@@ -348,8 +350,7 @@ fn owners(lists: &[&str]) -> Settings {
 
 #[test]
 fn what_is_left_open() {
-    let nobody = "\nhint: say who does with --owner 1=a,b or --owner-field N; when the moves change \
-                  hands, --start is enough";
+    let nobody = "\nhint: SayOwnersOrStart";
     assert_eq!(
         settling("{0: [1], 1: []}", &Settings::default()),
         format!("nobody owns vertex `0`{nobody}")
@@ -383,12 +384,12 @@ fn what_is_left_open() {
     assert_eq!(
         settling("{0: [1], 1: [2], 2: [0]}", &begin("0")),
         "owners cannot be told by colours: the move from `2` to `0` closes an odd cycle\n\
-         hint: say who owns what with --owner 1=a,b or --owner-field N"
+         hint: SayOwners"
     );
     assert_eq!(
         settling("{0: [1], 1: [], 2: []}", &begin("0")),
         "the owner of vertex `2` cannot be told by colours: it is not connected to the start\n\
-         hint: say who owns what with --owner 1=a,b or --owner-field N"
+         hint: SayOwners"
     );
     assert_eq!(
         settling("{0: [1], 1: []}", &begin("9")),
@@ -404,7 +405,7 @@ fn what_is_left_open() {
     assert_eq!(
         settling("owners = [1]\nG = {0: []}", &double),
         "a graph whose vertices have owners cannot be doubled\n\
-         hint: leave out --double, or the owners"
+         hint: NotDouble"
     );
     assert_eq!(
         settling("owners = [1, 1]\noutcomes = {0: 1}\nG = {0: [1], 1: []}", &Settings::default()),

@@ -29,7 +29,7 @@ pub static ABOUT: About = About {
             name: "graph",
             kind: Kind::Graph,
             default: "petersen",
-            about: "the graph, by a name that `attractor cops --families` lists",
+            about: "the graph, by its name in the list of families",
         },
         Parameter {
             name: "cops",
@@ -57,7 +57,7 @@ pub static ABOUT: About = About {
             vertex, whoever moved, and when the robber has to move and cannot. Cops that have to \
             move and cannot have lost. The robber wins by escaping for ever; since play without \
             end has no winner in this program, such a position is called a draw: **drawn means \
-            that the robber escapes**. `attractor cops` solves much larger graphs.",
+            that the robber escapes**. The engine for pursuit solves much larger graphs.",
     notation: "Vertices are numbers from 0. A move of the cops is where they stand afterwards, in \
                order: `0+3`; a move of the robber is its new vertex. A position is the cops, the \
                robber and whose turn it is: `0+3-7@1`; before anybody stands anywhere `-@1`, and \
@@ -147,7 +147,7 @@ impl Cops {
         if order > MOST_VERTICES || cops > MOST_COPS || placements > MOST_PLACEMENTS {
             return Err(format!(
                 "{cops} cops on {order} vertices are too many to be played position by position; \
-                 `attractor cops` solves such graphs"
+                 the engine for pursuit solves such graphs"
             ));
         }
         Ok(Cops { graph, places, rules, cops })

@@ -325,8 +325,8 @@ pub struct SpecError {
     pub what: String,
     /// Where in the text, in bytes.
     pub at: Range<usize>,
-    /// What would be right.
-    pub expected: String,
+    /// What would be right; nothing where it is any of the games.
+    pub expected: Option<String>,
 }
 
 impl SpecError {
@@ -335,7 +335,7 @@ impl SpecError {
         at: Range<usize>,
         expected: impl Into<String>,
     ) -> SpecError {
-        SpecError { what: what.into(), at, expected: expected.into() }
+        SpecError { what: what.into(), at, expected: Some(expected.into()) }
     }
 
     /// The game itself finds fault with its parameters taken together.
@@ -347,17 +347,15 @@ impl SpecError {
     fn unknown(name: &str, at: Range<usize>, games: &[&'static About]) -> SpecError {
         let names =
             games.iter().flat_map(|about| about.aliases.iter().copied().chain([about.name]));
-        let expected = match nearest(name, names) {
-            Some(near) => format!("`{near}`"),
-            None => "one of the games that `attractor games` lists".to_owned(),
-        };
-        SpecError::new(format!("there is no game {}", quoted(name)), at, expected)
+        let expected = nearest(name, names).map(|near| format!("`{near}`"));
+        SpecError { what: format!("there is no game {}", quoted(name)), at, expected }
     }
 }
 
 impl fmt::Display for SpecError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: expected {}", self.what, self.expected)
+        let expected = self.expected.as_deref().unwrap_or("one of the games there are");
+        write!(f, "{}: expected {expected}", self.what)
     }
 }
 

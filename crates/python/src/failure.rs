@@ -1,24 +1,23 @@
 //! What went wrong, as Python exceptions.
 
-use attractor_app::{Error, Kind};
+use attractor_app::{Error, Kind, Spelling};
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
+
+use crate::spelling::Arguments;
 
 /// The exception for an answer that could not be given.
 pub(crate) fn raise(py: Python<'_>, error: &Error) -> PyErr {
     if error.kind == Kind::Interrupted {
-        return PyKeyboardInterrupt::new_err(error.message.clone());
+        return PyKeyboardInterrupt::new_err(error.message.spelled(&Arguments));
     }
-    let place = error.place.as_deref().map(in_python);
-    let hint = error.hint.as_deref().map(in_python);
-    let mut text = in_python(&error.message);
-    if let Some(place) = &place {
-        text = format!("{place}: {text}");
-    }
-    if let Some(excerpt) = &error.excerpt {
-        text = format!("{text}\n{excerpt}");
-    }
-    exception(py, "AttractorError", (text, place, hint))
+    let told = error.spelled(&Arguments);
+    let text = match &told.excerpt {
+        Some(excerpt) => format!("{told}\n{excerpt}"),
+        None => told.to_string(),
+    };
+    let field = told.field.map(|field| Arguments.field(field, None));
+    exception(py, "AttractorError", (text, told.place, told.hint, field))
 }
 
 /// Something is wrong with what the caller gave.
@@ -51,31 +50,4 @@ pub(crate) fn while_doing(py: Python<'_>, error: PyErr, what: &str) -> PyErr {
     // Notes exist since Python 3.11.
     let _ = error.value(py).call_method1("add_note", (what,));
     error
-}
-
-/// Messages speak of options; in Python they are arguments: `--owner-field N` is `owner_field=N`.
-fn in_python(text: &str) -> String {
-    let text = text
-        .replace("`attractor games`", "`attractor.games()`")
-        .replace("`attractor cops --families`", "`attractor.families()`");
-    let mut parts = text.split("--");
-    let mut told = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        let name = part.find(|c: char| !c.is_ascii_lowercase() && c != '-').unwrap_or(part.len());
-        if name == 0 {
-            told.push_str("--");
-            told.push_str(part);
-            continue;
-        }
-        let (option, rest) = part.split_at(name);
-        told.push_str(&option.replace('-', "_"));
-        match rest.strip_prefix(' ') {
-            Some(value) if value.starts_with(|c: char| c.is_ascii_uppercase()) => {
-                told.push('=');
-                told.push_str(value);
-            }
-            _ => told.push_str(rest),
-        }
-    }
-    told
 }

@@ -17,6 +17,7 @@ use crate::names::{Asked, ObjectNames};
 use crate::players::{Blocked, coalition, count, numbers, outcome, player};
 use crate::region::{Region, Solved};
 use crate::request::{request, written};
+use crate::spelling::Arguments;
 use crate::vertices::{Adjacency, spelled};
 use crate::work::run;
 
@@ -162,8 +163,9 @@ impl Graph {
         }
         match position.extract::<String>() {
             Ok(notation) => self.opened.names.find(&notation).map_err(|error| {
-                let hint = error.hint.map(|hint| format!("; {hint}")).unwrap_or_default();
-                unknown(py, format!("{}{hint}", error.message))
+                let told = error.spelled(&Arguments);
+                let hint = told.hint.map(|hint| format!("; {hint}")).unwrap_or_default();
+                unknown(py, format!("{}{hint}", told.error))
             }),
             Err(_) => Err(unknown(py, format!("{} is not a position", spelled(position)))),
         }

@@ -16,6 +16,7 @@ mod request;
 mod rules;
 mod serve;
 mod session;
+mod spelling;
 mod tablebase;
 mod vertices;
 mod work;

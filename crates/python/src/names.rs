@@ -11,6 +11,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyString};
 
+use crate::spelling::Arguments;
 use crate::vertices::{Index, spelled};
 use crate::work::Mishap;
 
@@ -244,7 +245,10 @@ impl Facts for ObjectFacts<'_> {
     }
 
     fn vertex(&self, notation: &str) -> Result<Vertex, String> {
-        self.names.find(notation).map_err(|error| error.hint.unwrap_or(error.message))
+        self.names.find(notation).map_err(|error| {
+            let told = error.spelled(&Arguments);
+            told.hint.unwrap_or(told.error)
+        })
     }
 
     fn notation(&self, v: Vertex) -> String {

@@ -276,6 +276,30 @@ def test_errors_say_what_would_be_right():
     assert issubclass(UnknownPosition, KeyError) and issubclass(AttractorError, ValueError)
 
 
+def test_errors_name_arguments_and_functions():
+    with pytest.raises(AttractorError) as caught:
+        Arena.open("{0: [1], 1: []}")
+    assert caught.value.field == "owner"
+    assert caught.value.hint == (
+        "say who does with owner={1: ['a', 'b']} or owner_field=N; "
+        "when the moves change hands, start is enough"
+    )
+    with pytest.raises(AttractorError, match="^at: ") as caught:
+        attractor.solve("chomp:4x3", at="zz")
+    assert (caught.value.field, caught.value.where) == ("at", "at")
+    with pytest.raises(AttractorError) as caught:
+        attractor.solve("connect4", memory=1 << 30)
+    assert "`attractor.best('connect4:7x6')` finds the value" in caught.value.hint
+    assert caught.value.field == "anyway"
+    with pytest.raises(AttractorError) as caught:
+        attractor.solve("chomp:4x3", engine="flat", fold=True)
+    assert caught.value.message == "engine: flat arrays cannot answer this: `fold` needs the whole graph"
+    assert caught.value.hint == "leave `engine` out, or say `engine='graph'`"
+    with pytest.raises(AttractorError) as caught:
+        attractor.cops("petersn")
+    assert "`attractor.families()` lists" in caught.value.hint
+
+
 def test_errors_of_the_owner_function_name_the_vertex():
     with pytest.raises(LookupError) as caught:
         Arena.from_dict({"a": [], "b": []}, lambda v: 1 if v == "a" else owner_raises(v))

@@ -1,15 +1,17 @@
 // Questions to the server. Those that take long show how far they are and can be cancelled.
 
 import { h, put } from './dom.js';
-import { number, t } from './words.js';
+import { label, number, t } from './words.js';
 
-/// An answer that could not be given: `error`, `where`, `hint`.
+/// An answer that could not be given: the `field` that it is about, the `spot` in the text, and in
+/// `parts` what is wrong, where, and what would be right.
 class Refusal extends Error {
   constructor(status, body) {
     super(body.error ?? t('noAnswer'));
     this.status = status;
-    this.where = body.where;
-    this.hint = body.hint;
+    this.spot = body.spot;
+    this.field = body.field;
+    this.parts = body.parts;
   }
 }
 
@@ -63,7 +65,7 @@ async function send(method, path, body) {
       body: body === undefined ? undefined : JSON.stringify(body),
     });
   } catch {
-    throw new Refusal(0, { error: t('noServer'), hint: t('noServerHint') });
+    throw new Refusal(0, { error: t('noServer'), parts: { error: [t('noServer')], where: [], hint: [t('noServerHint')] } });
   }
 }
 
@@ -98,20 +100,30 @@ function show() {
   }
 }
 
+/// A sentence in parts as text, with fields and tabs called as the page calls them.
+function spelled(parts = []) {
+  const one = (part) => {
+    const name = part.tab ? t(`tab-${part.tab}`) : label(part.field);
+    if (!name) return part.text ?? part;
+    return part.value ? `${name} ${part.value}` : name;
+  };
+  return parts.map(one).join('');
+}
+
 /// What went wrong, where, and what would be right; with the place in the text where there is one.
 export function refusal(error, text) {
-  const place = /line (\d+), (?:column|character) (\d+)/.exec(error.where ?? '');
   let shown;
-  if (place && text) {
-    const [line, column] = [Number(place[1]), Number(place[2])];
+  if (error.spot && text) {
+    const { line, column } = error.spot;
     const lines = text.split('\n');
     const source = lines[line - 1] ?? '';
     const from = Math.max(0, column - 40);
     shown = h('pre', { 'aria-hidden': 'true' }, `${source.slice(from, from + 80)}\n${' '.repeat(Math.max(0, column - 1 - from))}▲`);
   }
+  const [where, hint] = [spelled(error.parts?.where), spelled(error.parts?.hint)];
   return h('div', { class: 'notice wrong', role: 'alert' },
-    h('strong', {}, error.message),
-    error.where && h('span', { class: 'where' }, error.where),
-    error.hint && h('p', {}, error.hint),
+    h('strong', {}, spelled(error.parts?.error) || error.message),
+    where && h('span', { class: 'where' }, where),
+    hint && h('p', {}, hint),
     shown);
 }

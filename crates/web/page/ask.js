@@ -126,10 +126,9 @@ export function mount(root) {
       input.setAttribute('aria-invalid', 'true');
       put(result);
       put(wrong, refusal(error, params.f));
-      const place = /(?:column|character) (\d+)/.exec(error.where ?? '');
-      if (place) {
+      if (error.spot) {
         input.focus();
-        input.setSelectionRange(Number(place[1]) - 1, Number(place[1]));
+        input.setSelectionRange(error.spot.column - 1, error.spot.column);
       }
     }
   }

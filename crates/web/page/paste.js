@@ -4,7 +4,7 @@ import { ask, refusal } from './api.js';
 import { h, put } from './dom.js';
 import { gameRef } from './game.js';
 import { address, go } from './place.js';
-import { t } from './words.js';
+import { label, t } from './words.js';
 
 const EXAMPLES = {
   python: "start = 0\nowners = {1: [0, 1, 2, 3], 2: [4, 5, 6, 7]}\nG = {0: [4, 5], 1: [4, 5, 6], 2: [7], 3: [], 4: [2], 5: [3], 6: [3], 7: []}",
@@ -41,9 +41,8 @@ export function paste() {
       text.setAttribute('aria-invalid', 'true');
       put(wrong, refusal(error, text.value));
       // Whoever has not said who moves where finds the field for it open.
-      if (/--(owner|start)/.test(error.hint ?? '')) more.open = true;
-      const place = /line (\d+), (?:column|character) (\d+)/.exec(error.where ?? '');
-      if (place) select(text, Number(place[1]), Number(place[2]));
+      if (label(error.field)) more.open = true;
+      if (error.spot) select(text, error.spot.line, error.spot.column);
     }
   }
 

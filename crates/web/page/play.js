@@ -112,7 +112,7 @@ export function mount(root) {
     show.checked = wantsValues();
     put(seats, Array.from({ length: view.players }, (_, k) => seatField(k + 1)));
     put(command, copyable(commandText()));
-    if (view.unsolved && (wantsValues() || needed())) put(advice, refusal({ message: view.unsolved.error, where: view.unsolved.where, hint: view.unsolved.hint }));
+    if (view.unsolved && (wantsValues() || needed())) put(advice, refusal(view.unsolved));
     document.getElementById('do-undo').disabled = line().length === 0;
     document.getElementById('do-restart').disabled = line().length === 0;
   }
@@ -165,7 +165,7 @@ export function mount(root) {
   function hint() {
     return advise(async () => {
       const known = await ask('/api/play', { game: gameRef(params), moves: line(), solve: true }, 'hint');
-      if (known.unsolved) { put(advice, refusal({ message: known.unsolved.error, where: known.unsolved.where, hint: known.unsolved.hint })); return; }
+      if (known.unsolved) { put(advice, refusal(known.unsolved)); return; }
       const best = known.moves.filter((one) => one.best);
       if (best.length === 0) { put(advice, h('p', {}, t('noHint'))); return; }
       render(best.map((one) => one.move));

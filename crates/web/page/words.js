@@ -37,6 +37,25 @@ export function t(key, values = {}) {
   });
 }
 
+/// The form field that says what a request calls `field`; nothing where there is none.
+export function label(field) {
+  return LABELS[field] && t(LABELS[field]);
+}
+
+const LABELS = {
+  depth: 'depth',
+  double: 'option-double',
+  for: 'coalition',
+  format: 'option-format',
+  line: 'lineLabel',
+  method: 'method',
+  owner: 'option-owner',
+  'owner-field': 'option-field',
+  players: 'option-players',
+  rule: 'rule',
+  start: 'option-start',
+};
+
 // In French nothing and one and a half are singular.
 const plural = (n) => (language === 'fr' ? (Math.abs(n) < 2 ? 0 : 1) : (n === 1 ? 0 : 1));
 

@@ -5,7 +5,9 @@ use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
-/// An error with its status. The body is one object: `error`, `where`, `hint`.
+use crate::spelling::Refusal;
+
+/// An error with its status.
 #[derive(Debug)]
 pub(crate) struct Failure {
     status: StatusCode,
@@ -41,7 +43,7 @@ impl From<Error> for Failure {
 
 impl IntoResponse for Failure {
     fn into_response(self) -> Response {
-        let mut response = (self.status, Json(self.error)).into_response();
+        let mut response = (self.status, Json(Refusal::from(&self.error))).into_response();
         if self.status == StatusCode::SERVICE_UNAVAILABLE {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
         }

@@ -20,6 +20,7 @@ mod limits;
 mod request;
 mod server;
 mod smaller;
+mod spelling;
 mod study;
 
 #[cfg(feature = "schema")]

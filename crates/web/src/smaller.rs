@@ -1,6 +1,6 @@
 //! What would fit, where a game was too large.
 
-use attractor_app::{Error, Kind, OpenRequest, largest_that_fits};
+use attractor_app::{Error, Kind, Message, OpenRequest, largest_that_fits};
 
 use crate::job::Job;
 
@@ -15,8 +15,8 @@ pub(crate) fn hint(error: Error, game: &OpenRequest, job: &Job) -> Error {
     let error = job.explained(error);
     match fitting {
         Some(smaller) => {
-            let hint = error.hint.clone().unwrap_or_default();
-            error.hint(format!("`{}` would fit; {hint}", smaller.game))
+            let fits = Message::from(format!("`{}` would fit; ", smaller.game));
+            Error { hint: Some(fits.and(error.hint.unwrap_or_else(|| "".into()))), ..error }
         }
         None => error,
     }

@@ -130,6 +130,26 @@ async fn a_broken_graph_is_refused_with_its_place() {
         explorer.post("/api/solve", &json!({"game": "{0: [1, 2],\n 1: [0, ], 2: [1 1]}"})).await;
     assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
     assert!(error["where"].as_str().unwrap().contains("line 2"), "{error}");
+    assert_eq!(error["spot"]["line"], 2, "{error}");
+}
+
+#[tokio::test]
+async fn errors_name_fields_as_requests_do() {
+    let explorer = Explorer::new();
+    let (_, error) = explorer.post("/api/solve", &json!({"game": "{0: [1], 1: []}"})).await;
+    assert_eq!(error["field"], "owner", "{error}");
+    assert_eq!(
+        error["hint"],
+        "say who does with owners: 1=a,b or owner_field: N; when the moves change hands, start is enough"
+    );
+    let part = json!({"field": "owner", "value": "1=a,b", "text": "owners: 1=a,b"});
+    assert_eq!(error["parts"]["hint"][1], part, "{error}");
+    let body = json!({"game": {"text": "chomp:4x3", "start": "0"}});
+    let (_, error) = explorer.post("/api/solve", &body).await;
+    assert_eq!((&error["field"], &error["where"]), (&json!("start"), &json!("start")));
+    assert_eq!(error["error"], "`start` is for graphs; `chomp:4x3` has rules of its own");
+    let (_, error) = explorer.post("/api/solve", &json!({"game": "chmop"})).await;
+    assert_eq!(error["hint"], "did you mean `chomp`? `/api/games` lists all");
 }
 
 #[tokio::test]

@@ -91,6 +91,22 @@ async fn a_broken_arena_is_pasted_and_its_error_read() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn errors_name_fields_as_the_forms_do() {
+    let explorer = Explorer::open().await;
+    for (language, owners) in [("en", "Owners 1=a,b"), ("fr", "Propriétaires 1=a,b")] {
+        let page = Browser::open(1280, language).await;
+        page.go(&explorer.address("")).await;
+        page.type_into("#paste", "{0: [1], 1: []}").await;
+        page.click("#open-paste").await;
+        page.wait("document.querySelector('.notice.wrong')").await;
+        let error = page.text(".notice.wrong").await;
+        assert!(error.contains(owners), "{error}");
+        page.wait("document.querySelector('#owner').closest('details').open").await;
+        page.close().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_arena_is_drawn_undone_shared_and_solved() {
     let explorer = Explorer::open().await;
     let page = Browser::open(1280, "en").await;

@@ -11,6 +11,8 @@ use serde::{Deserialize, Serialize};
 
 use super::SafeRegion;
 use crate::error::Error;
+use crate::field::Field;
+use crate::message::{Way, say};
 
 /// Which graph.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -128,7 +130,7 @@ pub fn open_board(request: &BoardRequest) -> Result<Board, Error> {
         _ => error.within(title),
     })?;
     if let Some(loops) = &request.loops {
-        graph = with_loops(graph, loops).map_err(|error| error.at("--loops"))?;
+        graph = with_loops(graph, loops).map_err(|error| error.at(Field::Loops))?;
     }
     let places = places(text, &graph);
     Ok(Board { places, request: request.clone(), ..Board::of(title.to_owned(), graph) })
@@ -171,7 +173,7 @@ impl Written {
             _ => match (forced, file) {
                 (Some(name), _) => {
                     let format = name.parse().map_err(|error| {
-                        let error = Error::from(error).at("--format");
+                        let error = Error::from(error).at(Field::Format);
                         error.hint("besides these, `graph6` and `dimacs` are read")
                     })?;
                     Ok(Written::Other(Some(format)))
@@ -205,7 +207,7 @@ fn from_graph6(text: &str) -> Result<Graph, Error> {
     let more = lines.count();
     if more > 0 {
         return Err(Error::new(format!("there are {} graphs here", more + 1))
-            .hint("`--batch` answers for each line"));
+            .hint(say!("`{}` answers for each line", Field::Batch)));
     }
     Ok(graph6::read(line, number + 1)?)
 }
@@ -226,7 +228,7 @@ fn from_draft(draft: &Draft, directed: bool, both_ways: bool) -> Result<Graph, E
             return Err(Error::new(format!(
                 "vertex {from} lists {to} as a neighbour, but {to} does not list {from}"
             ))
-            .hint("add it, or play on the directed graph with `--directed`"));
+            .hint(say!("add it, or play on the directed graph with `{}`", Field::Directed)));
         }
         graph => graph?,
     };
@@ -336,6 +338,6 @@ impl From<Graph6Error> for Error {
 impl From<FamilyError> for Error {
     fn from(error: FamilyError) -> Error {
         Error::new(error.to_string())
-            .hint("a graph is a file, pasted, or one that `attractor cops --families` lists")
+            .hint(say!("a graph is a file, pasted, or one that `{}` lists", Way::Families))
     }
 }

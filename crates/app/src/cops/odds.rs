@@ -8,7 +8,9 @@ use serde::{Deserialize, Serialize};
 
 use super::RuleRequest;
 use crate::error::Error;
+use crate::field::Field;
 use crate::machine;
+use crate::message::say;
 
 /// Which random graphs, and how many.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -69,8 +71,11 @@ pub fn odds(request: &OddsRequest, watch: &dyn Watch) -> Result<OddsAnswer, Erro
                 "`{}` does not say how likely an edge is",
                 request.graphs
             ))
-            .at("--random")
-            .hint("write `20,p=0.1`, or give several with `--sweep p=0.02..0.5`"));
+            .at(Field::Random)
+            .hint(say!(
+                "write `20,p=0.1`, or give several with `{}`",
+                Field::Sweep.of("p=0.02..0.5")
+            )));
         }
     };
     let (rounds, memory) = (Rounds::new(watch), machine::limit(request.memory));
@@ -124,7 +129,7 @@ pub fn odds_svg(answer: &OddsAnswer, theme: Theme) -> String {
 fn graphs(text: &str) -> Result<(usize, Option<f64>), Error> {
     let wrong = || {
         Error::new(format!("`{text}` describes no random graphs"))
-            .at("--random")
+            .at(Field::Random)
             .hint("write the number of vertices and the probability of an edge: `20,p=0.1`")
     };
     let (order, p) = match text.split_once(',') {
@@ -141,7 +146,7 @@ fn graphs(text: &str) -> Result<(usize, Option<f64>), Error> {
 fn spaced(text: &str, steps: usize) -> Result<Vec<f64>, Error> {
     let wrong = || {
         Error::new(format!("`{text}` is no range of probabilities"))
-            .at("--sweep")
+            .at(Field::Sweep)
             .hint("write the least and the most, both between 0 and 1: `p=0.02..0.5`")
     };
     let range = text.trim().strip_prefix("p=").unwrap_or(text.trim());
@@ -163,7 +168,7 @@ impl From<EstimateError> for Error {
     fn from(error: EstimateError) -> Error {
         match error {
             EstimateError::Solve(error) => error.into(),
-            error => Error::new(error.to_string()).at("--random"),
+            error => Error::new(error.to_string()).at(Field::Random),
         }
     }
 }

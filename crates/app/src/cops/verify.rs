@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::board::{Board, BoardRequest, open_board};
 use crate::error::Error;
+use crate::message::{Way, say};
 use crate::verify::{Checked, Proved, check_version, parse};
 
 /// A certificate as it is written: for each number of cops, who wins and the proof.
@@ -33,8 +34,7 @@ pub fn verify_pursuit(
     if !kind.is_ok_and(|kind| kind.pursuit.is_some()) {
         return Ok(None);
     }
-    let hint = "`attractor cops GRAPH --certificate FILE` writes one";
-    let written: Written = parse(text, hint)?;
+    let written: Written = parse(text, || say!("`{}` writes one", Way::CertifyPursuit))?;
     check_version(written.certificate)?;
     let board = open_board(&BoardRequest {
         graph: graph.to_owned(),

@@ -11,6 +11,8 @@ use attractor_tablebase::{Key, Keys};
 use serde::Serialize;
 
 use crate::error::Error;
+use crate::field::Field;
+use crate::message::{Way, say};
 use crate::output;
 use crate::solve::Prospect;
 use crate::solved::SolvedGame;
@@ -89,14 +91,14 @@ pub fn export(request: &ExportRequest, watch: &dyn Watch) -> Result<Exported, Er
 fn format(request: &ExportRequest) -> Result<&'static str, Error> {
     let extension = request.output.extension().and_then(|extension| extension.to_str());
     let (place, named) = match &request.format {
-        Some(format) => ("--to", format.to_lowercase()),
-        None => ("--output", extension.unwrap_or_default().to_lowercase()),
+        Some(format) => (Field::To, format.to_lowercase()),
+        None => (Field::Output, extension.unwrap_or_default().to_lowercase()),
     };
     let known = ["csv", "parquet"].into_iter().find(|format| *format == named);
     if known == Some("parquet") && !cfg!(feature = "parquet") {
-        return Err(Error::new("this program was built without Parquet").at(place).hint(
-            "write CSV, or build it with `cargo install --path crates/cli --features parquet`",
-        ));
+        return Err(Error::new("this program was built without Parquet")
+            .at(place)
+            .hint(say!("write CSV, or build it with `{}`", Way::Build("parquet"))));
     }
     known.ok_or_else(|| {
         Error::new(match named.is_empty() {
@@ -104,7 +106,10 @@ fn format(request: &ExportRequest) -> Result<&'static str, Error> {
             false => format!("`{named}` is no format of a table"),
         })
         .at(place)
-        .hint("write to a file that ends in `.csv` or `.parquet`, or say `--to csv`")
+        .hint(say!(
+            "write to a file that ends in `.csv` or `.parquet`, or say `{}`",
+            Field::To.of("csv")
+        ))
     })
 }
 

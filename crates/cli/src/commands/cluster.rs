@@ -11,8 +11,8 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
 use attractor_app::{
-    ClusterRequest, Error, Kind, Membership, OpenRequest, Place, SolveRequest, SolvedByWorkers,
-    on_lost_process, solve_on_cluster,
+    ClusterRequest, Error, Field, Kind, Membership, Message, OpenRequest, Place, SolveRequest,
+    SolvedByWorkers, Told, on_lost_process, solve_on_cluster,
 };
 use attractor_core::{Cancelled, Watch};
 use serde::{Deserialize, Serialize};
@@ -20,6 +20,7 @@ use serde::{Deserialize, Serialize};
 use crate::args::Solve;
 use crate::commands::{read_text, solve};
 use crate::progress::Progress;
+use crate::spelling::CommandLine;
 use crate::{Failure, exit_code};
 
 /// Solve with the workers that were asked for.
@@ -54,8 +55,8 @@ pub(crate) fn run(
         Ok(_) | Err(Failure::Pipe) => Ok(ExitCode::SUCCESS),
         Err(Failure::Answer(error)) => {
             let code = exit_code(error.kind);
-            Report::Failed { error: error.message, place: error.place, hint: error.hint, code }
-                .send();
+            let Told { error, place, hint, .. } = error.spelled(&CommandLine);
+            Report::Failed { error, place, hint, code }.send();
             Ok(ExitCode::from(code))
         }
     }
@@ -165,6 +166,7 @@ fn supervise(progress: &Progress) -> Result<ExitCode, Failure> {
             Ok(Ok(Report::Reached(done))) => reached = done,
             Ok(Ok(Report::Failed { error, place, hint, code })) => {
                 // The first failure is the reason of all others.
+                let (place, hint) = (place.map(Message::from), hint.map(Message::from));
                 failure.get_or_insert((Error { place, hint, ..Error::new(error) }, code));
             }
             Ok(Err(line)) => noise = line,
@@ -191,7 +193,7 @@ fn supervise(progress: &Progress) -> Result<ExitCode, Failure> {
         _ => {
             let noise = if noise.is_empty() { noise } else { format!(": {noise}") };
             let text = format!("the worker of this process was lost, {status}{noise}");
-            let error = Error { kind: Kind::Lost, ..Error::new(text).at("--cluster") };
+            let error = Error { kind: Kind::Lost, ..Error::new(text).at(Field::Cluster) };
             Err(error.hint("start every process again with `--resume`").into())
         }
     }

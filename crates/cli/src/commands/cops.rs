@@ -17,6 +17,7 @@ use crate::args::{Cops, RuleArgs, StartList};
 use crate::commands::{deliver, solve::play};
 use crate::print::{self, BOLD, FAINT, LOSS, WIN, count, styled};
 use crate::progress::Progress;
+use crate::spelling::CommandLine;
 
 pub(crate) fn run(command: &Cops, json: bool, progress: &Progress) -> Result<ExitCode, Failure> {
     if command.reading.families {
@@ -60,7 +61,8 @@ pub(crate) fn run(command: &Cops, json: bool, progress: &Progress) -> Result<Exi
     progress.stage("rounds of the chase", None);
     let chased = cops(board, &request, progress)?;
     progress.finish();
-    progress.remarks(&chased.answer.remarks);
+    let remarks = chased.answer.remarks.iter().map(|remark| remark.spelled(&CommandLine));
+    progress.remarks(&remarks.collect::<Vec<_>>());
     if let Some(path) = &command.certificate {
         let certificate = chased.certificate()?;
         output::write(path, |out| {

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use attractor_app::{
-    Error, MinmaxAnswer, MinmaxRequest, OpenRequest, TreeFormat, minmax, output, write_tree,
+    Error, Field, MinmaxAnswer, MinmaxRequest, OpenRequest, TreeFormat, minmax, output, write_tree,
 };
 
 use crate::Failure;
@@ -57,13 +57,13 @@ fn game_and_output(command: &Minmax) -> Result<(String, Option<&Path>), Error> {
         let tree = text.contains('[') && text.trim_start().starts_with(numbers);
         if tree || game.is_empty() && Path::new(text).is_file() {
             if !game.is_empty() {
-                return Err(Error::new("two games are named").at("--tree").hint(
+                return Err(Error::new("two games are named").at(Field::Tree).hint(
                     "a tree is searched instead of a game; `--tree FILE.svg` draws what was searched",
                 ));
             }
             game = text.clone();
         } else if out.replace(Path::new(text)).is_some() {
-            return Err(Error::new("the tree is written to one file").at("--tree"));
+            return Err(Error::new("the tree is written to one file").at(Field::Tree));
         }
     }
     if game.is_empty() {

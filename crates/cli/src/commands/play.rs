@@ -89,7 +89,7 @@ fn seats(command: &Play, table: &Table, progress: &Progress) -> Result<Vec<Sitti
     progress.stage("solving", None);
     let mut seats = Vec::new();
     for (name, number) in names.into_iter().zip(1..) {
-        let within = |error: Error| error.within(&format!("player {number}"));
+        let within = |error: Error| error.within(format!("player {number}"));
         seats.push(if name == "auto" {
             let Suited { name, note, seat } = suited(table, progress).map_err(within)?;
             Sitting { name: name.to_owned(), note, seat }

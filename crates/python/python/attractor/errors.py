@@ -8,7 +8,8 @@ from typing import Optional
 class AttractorError(ValueError):
     """A question that has no answer: the message says what is wrong.
 
-    ``where`` says where, if that is known, and ``hint`` what would be right.
+    ``where`` says where, if that is known, ``hint`` what would be right, and ``field`` which argument it
+    is about.
 
     >>> import attractor
     >>> try:
@@ -20,12 +21,20 @@ class AttractorError(ValueError):
 
     where: Optional[str]
     hint: Optional[str]
+    field: Optional[str]
 
-    def __init__(self, message: str, where: Optional[str] = None, hint: Optional[str] = None) -> None:
+    def __init__(
+        self,
+        message: str,
+        where: Optional[str] = None,
+        hint: Optional[str] = None,
+        field: Optional[str] = None,
+    ) -> None:
         super().__init__(message)
         self.message = message
         self.where = where
         self.hint = hint
+        self.field = field
 
     def __str__(self) -> str:
         return f"{self.message}\nhint: {self.hint}" if self.hint else self.message

@@ -1,7 +1,7 @@
 //! Cops and robbers: how many cops are needed, where they win, and how the chase goes.
 
 use attractor_app::{
-    Board, BoardRequest, CopsAnswer, CopsRequest, Error, RuleRequest, cops, open_board,
+    Board, BoardRequest, CopsAnswer, CopsRequest, Error, Field, RuleRequest, cops, open_board,
 };
 use serde::{Deserialize, Serialize};
 
@@ -42,7 +42,7 @@ const MOST_COPS: usize = 12;
 pub(crate) fn answer(_: &Explorer, job: &Job, ask: Ask) -> Result<Answer, Error> {
     job.stage(Stage::Solving);
     if ask.cops.is_some_and(|cops| cops > MOST_COPS) {
-        return Err(Error::new(format!("more than {MOST_COPS} cops are too many")).at("cops"));
+        return Err(Error::new(format!("more than {MOST_COPS} cops are too many")).at(Field::Cops));
     }
     let mut command = format!("attractor cops {}", quoted(&ask.graph));
     let mut rule = RuleRequest::default();

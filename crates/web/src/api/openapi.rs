@@ -18,7 +18,6 @@ pub use made::description;
 mod made {
     use std::collections::BTreeMap;
 
-    use attractor_app::Error;
     use schemars::generate::SchemaSettings;
     use schemars::transform::{RecursiveTransform, Transform};
     use schemars::{Schema, SchemaGenerator};
@@ -27,6 +26,7 @@ mod made {
     use super::PATH;
     use crate::api::routes;
     use crate::job::Progress;
+    use crate::spelling::Refusal;
 
     /// The description, made of the routes and of the types that they take and give.
     pub fn description() -> String {
@@ -37,7 +37,7 @@ mod made {
         let mut asked = settings.clone().for_deserialize().into_generator();
         let mut answered = settings.for_serialize().into_generator();
         let later = content(&closed(answered.subschema_for::<Progress>()));
-        let wrong = content(&closed(answered.subschema_for::<Error>()));
+        let wrong = content(&closed(answered.subschema_for::<Refusal>()));
         let mut paths: BTreeMap<&str, BTreeMap<&str, Value>> = BTreeMap::new();
         for route in routes() {
             let name = route.path.trim_start_matches("/api/").trim_end_matches(".json");

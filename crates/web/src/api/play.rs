@@ -12,6 +12,7 @@ use crate::explorer::Explorer;
 use crate::job::{Job, Stage};
 use crate::request::GameRef;
 use crate::smaller;
+use crate::spelling::Refusal;
 
 /// A game and the moves made so far. The server remembers no games: the page says it all.
 #[derive(Deserialize)]
@@ -52,6 +53,8 @@ pub(crate) struct Reply {
 pub(crate) struct Shown {
     #[serde(flatten)]
     view: SessionView,
+    /// Why the values are not known, where they are not.
+    unsolved: Option<Refusal>,
     remarks: Vec<String>,
     /// Who can be played against, by name.
     opponents: &'static [Opponent],
@@ -59,8 +62,10 @@ pub(crate) struct Shown {
 
 pub(crate) fn answer(explorer: &Explorer, job: &Job, ask: Ask) -> Result<Shown, Error> {
     let session = explorer.session(ask.game, &ask.moves, ask.solve, job)?;
+    let view = session.view(ask.solve, job)?;
     Ok(Shown {
-        view: session.view(ask.solve, job)?,
+        unsolved: view.unsolved.as_ref().map(Refusal::from),
+        view,
         remarks: session.table().remarks.clone(),
         opponents: OPPONENTS,
     })

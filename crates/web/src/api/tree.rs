@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use attractor_app::{
-    Budget, Error, HeuristicLine, MinmaxAnswer, MinmaxRequest, heuristics, minmax, tree_json,
+    Budget, Error, Field, HeuristicLine, MinmaxAnswer, MinmaxRequest, heuristics, minmax, tree_json,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -57,7 +57,7 @@ pub(crate) fn answer(explorer: &Explorer, job: &Job, ask: Ask) -> Result<Answer,
     job.stage(Stage::Solving);
     if ask.depth > DEEPEST {
         return Err(
-            Error::new(format!("trees deeper than {DEEPEST} moves are not drawn")).at("depth")
+            Error::new(format!("trees deeper than {DEEPEST} moves are not drawn")).at(Field::Depth)
         );
     }
     let mut game = ask.game.options();
@@ -72,7 +72,7 @@ pub(crate) fn answer(explorer: &Explorer, job: &Job, ask: Ask) -> Result<Answer,
         &MinmaxRequest {
             open,
             depth: ask.depth,
-            method: method.parse().map_err(|error: String| Error::new(error).at("method"))?,
+            method: method.parse().map_err(|error: String| Error::new(error).at(Field::Method))?,
             heuristic: ask.heuristic.clone(),
             tree: Some(MOST_NODES),
             budget: Budget {

@@ -11,6 +11,7 @@ use crate::Failure;
 use crate::commands::{best, solve};
 use crate::print::{self, BOLD, DRAW, FAINT, LOSS, WIN, names, styled};
 use crate::progress::Progress;
+use crate::spelling::CommandLine;
 
 /// Somebody at the table, with the word that named them.
 pub(crate) struct Sitting {
@@ -103,7 +104,7 @@ impl<'a> Conversation<'a> {
                 Err(Failure::Answer(error))
                     if matches!(error.kind, Kind::Input | Kind::TooLarge) =>
                 {
-                    print::error(&mut out, &error)?;
+                    print::error(&mut out, &error.spelled(&CommandLine))?;
                     Next::Ask
                 }
                 obeyed => obeyed?,
@@ -320,10 +321,10 @@ impl<'a> Conversation<'a> {
             }
             None => question(&self.session, &Unwatched),
         };
-        answer.map_err(|error| match &error.hint {
-            Some(hint) if error.kind == Kind::Input => {
-                let hint = format!("{hint}; the game goes on, without hints and values");
-                error.hint(hint)
+        answer.map_err(|error| match error.kind {
+            Kind::Input => {
+                let more = "; the game goes on, without hints and values";
+                Error { hint: error.hint.map(|hint| hint.and(more)), ..error }
             }
             _ => error,
         })

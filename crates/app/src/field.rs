@@ -1,0 +1,45 @@
+//! What can be said in a request: one list, which every front end spells in its own words.
+
+use serde::{Serialize, Serializer};
+
+macro_rules! fields {
+    ($($field:ident $word:literal),+ $(,)?) => {
+        /// Something that a request says. Its word is what JSON has for it, as the key `field` of an
+        /// error.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub enum Field {
+            $(#[doc = concat!("`", $word, "`")] $field,)+
+        }
+
+        impl Field {
+            /// Every field there is.
+            pub const ALL: &[Field] = &[$(Field::$field),+];
+
+            /// Its word, the same for everybody.
+            pub fn word(self) -> &'static str {
+                match self {
+                    $(Field::$field => $word,)+
+                }
+            }
+        }
+    };
+}
+
+fields! {
+    All "all", Anyway "anyway", At "at", Avoid "avoid", Batch "batch", Book "book",
+    Certificate "certificate", Cluster "cluster", Cops "cops", Depth "depth",
+    Directed "directed", Double "double", Engine "engine", Everything "everything",
+    Everywhere "everywhere", Fold "fold", For "for", Format "format", Games "games",
+    Heuristic "heuristic", Layers "layers", Line "line", Loops "loops", Memory "memory",
+    Method "method", Moves "moves", Nodes "nodes", Output "output", Owner "owner",
+    OwnerField "owner-field", Play "play", Players "players", Random "random", Reach "reach",
+    Repeats "repeats", Resume "resume", Rule "rule", Safe "safe", Speed "speed", Start "start",
+    Strategy "strategy", Sweep "sweep", Time "time", To "to", Tree "tree", Turn "turn",
+    Why "why", Within "within", Workers "workers",
+}
+
+impl Serialize for Field {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(self.word())
+    }
+}

@@ -1,0 +1,116 @@
+//! How requests call what an error speaks of.
+
+use attractor_app::{Error, Field, Message, Piece, Spelling, Told, Way};
+use serde::Serialize;
+
+/// Keys of requests, and other addresses.
+pub(crate) struct Http;
+
+impl Spelling for Http {
+    fn field(&self, field: Field, value: Option<&str>) -> String {
+        let key = match field {
+            Field::Owner => "owners",
+            Field::OwnerField => "owner_field",
+            // Whoever started the explorer decides how much it may use.
+            Field::Memory => "attractor serve --memory",
+            Field::Time => "attractor serve --time",
+            field => field.word(),
+        };
+        match value {
+            Some(value) => format!("{key}: {value}"),
+            None => key.to_owned(),
+        }
+    }
+
+    fn way(&self, way: &Way) -> String {
+        let address = match way {
+            Way::Games => "/api/games",
+            Way::Play(_) => "/api/play",
+            Way::Certify => "/api/certificate",
+            // What only the command line can do.
+            Way::Best { game, .. } => return format!("attractor best {game}"),
+            Way::Probe => "attractor probe",
+            Way::Info => "attractor info FILE",
+            Way::Families => "attractor cops --families",
+            Way::Keep => "attractor solve GAME --output FILE",
+            Way::KeepEverywhere => "attractor solve GAME --from all --output FILE",
+            Way::CertifyFormula => "attractor check",
+            Way::CertifyPursuit => "attractor cops GRAPH --certificate FILE",
+            Way::Build(feature) => return format!("the feature {feature}"),
+        };
+        address.to_owned()
+    }
+}
+
+/// An error in the words of requests, and in parts for those who label fields themselves.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) struct Refusal {
+    #[serde(flatten)]
+    told: Told,
+    spot: Option<Spot>,
+    parts: Parts,
+}
+
+/// A place in the text of a game or a formula.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct Spot {
+    line: u32,
+    column: u32,
+}
+
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct Parts {
+    error: Vec<Part>,
+    #[serde(rename = "where")]
+    place: Vec<Part>,
+    hint: Vec<Part>,
+}
+
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(untagged)]
+enum Part {
+    Text(String),
+    Field {
+        field: Field,
+        value: Option<&'static str>,
+        text: String,
+    },
+    /// What a tab of the page is for.
+    Tab {
+        tab: &'static str,
+        text: String,
+    },
+}
+
+impl From<&Error> for Refusal {
+    fn from(error: &Error) -> Refusal {
+        let parts = |message: Option<&Message>| {
+            message.map_or(&[][..], Message::pieces).iter().map(Part::from).collect()
+        };
+        let parts = Parts {
+            error: parts(Some(&error.message)),
+            place: parts(error.place.as_ref()),
+            hint: parts(error.hint.as_ref()),
+        };
+        let spot = error.spot.map(|(line, column)| Spot { line, column });
+        Refusal { told: error.spelled(&Http), spot, parts }
+    }
+}
+
+impl From<&Piece> for Part {
+    fn from(piece: &Piece) -> Part {
+        match piece {
+            Piece::Text(text) => Part::Text(text.clone()),
+            Piece::Way(way @ Way::Games) => Part::Tab { tab: "games", text: Http.way(way) },
+            Piece::Way(way @ Way::Play(_)) => Part::Tab { tab: "play", text: Http.way(way) },
+            Piece::Way(way) => Part::Text(Http.way(way)),
+            &Piece::Field { field, value } => {
+                Part::Field { field, value, text: Http.field(field, value) }
+            }
+        }
+    }
+}
