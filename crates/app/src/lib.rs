@@ -30,7 +30,7 @@ mod message;
 mod minmax;
 mod minmax_tree;
 mod model;
-mod moment;
+
 mod nim;
 mod open;
 mod opened;
@@ -47,14 +47,15 @@ mod schema;
 mod search_player;
 mod searching;
 mod session;
+mod session_view;
 mod size;
 mod solve;
 mod solved;
 mod solved_graph;
 mod solved_tablebase;
+mod standings;
 mod table;
 mod tablebase;
-mod tally;
 mod verify;
 mod vocabulary;
 mod why;
@@ -94,7 +95,6 @@ pub use machine::{Machine, limit as memory_limit};
 pub use message::{Message, Piece, Spelling, Way};
 pub use minmax::{Method, MinmaxAnswer, MinmaxRequest, MoveValue, minmax};
 pub use minmax_tree::{TreeFormat, TreeNode, tree_json, write_tree};
-pub use moment::{Moment, MoveView, SessionView, Worth};
 pub use nim::{NimQuestion, NimTerms, Pre, Term, TupleSet, ask_nim, nim_terms, sheet};
 pub use open::{OpenRequest, open};
 pub use opened::{Naming, Opened};
@@ -107,6 +107,7 @@ pub use play_match::{Length, Match, MatchAnswer, MatchRequest, PlayedGame, Rate}
 pub use saved_game::SavedGame;
 pub use searching::{Budget, ScoreText};
 pub use session::Session;
+pub use session_view::{Moment, MoveView, SessionView, Worth};
 pub use size::{Size, largest_that_fits, size};
 pub use solve::{
     Aim, Choice, Engine, GoalRequest, LongestWin, PlayView, Prospect, RankCount, SolveAnswer,

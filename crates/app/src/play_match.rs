@@ -12,8 +12,8 @@ use crate::error::Error;
 use crate::field::Field;
 use crate::message::{Way, say};
 use crate::opponent::{Chooser, Dice, Seat, Turn, seat, seating};
+use crate::standings::{End, Record, Standings};
 use crate::table::Table;
-use crate::tally::{End, Record, Tally};
 
 /// What kind of match.
 #[derive(Clone, Debug, Deserialize)]
@@ -150,15 +150,15 @@ impl<'a> Match<'a> {
     /// answer depends on the seed alone.
     pub fn play(&self, watch: &dyn Watch) -> Result<MatchAnswer, Error> {
         let done = AtomicU64::new(0);
-        let tally = (0..self.request.games)
+        let standings = (0..self.request.games)
             .into_par_iter()
-            .try_fold(Tally::default, |tally, number| {
+            .try_fold(Standings::default, |standings, number| {
                 let game = self.game(number, || watch.reached(done.load(Ordering::Relaxed)))?;
                 watch.reached(done.fetch_add(1, Ordering::Relaxed) + 1)?;
-                Ok::<_, Error>(tally.joined(game))
+                Ok::<_, Error>(standings.joined(game))
             })
-            .try_reduce(Tally::default, |one, other| Ok(one.joined(other)))?;
-        Ok(tally.answer(self.table, &self.names, self.request))
+            .try_reduce(Standings::default, |one, other| Ok(one.joined(other)))?;
+        Ok(standings.answer(self.table, &self.names, self.request))
     }
 
     /// Play one game; `breathe` may end one that is long.
@@ -166,7 +166,7 @@ impl<'a> Match<'a> {
         &self,
         number: u64,
         breathe: impl Fn() -> Result<(), Cancelled>,
-    ) -> Result<Tally, Error> {
+    ) -> Result<Standings, Error> {
         let game = &self.table.game;
         let mut dice = Dice::new(self.request.seed, number);
         let mut at = self.table.begin();
@@ -194,7 +194,7 @@ impl<'a> Match<'a> {
             }
         };
         let record = Record { moves: made, winners: outcome.winners, end };
-        Ok(Tally::of(&record, game.players(), self.request.list))
+        Ok(Standings::of(&record, game.players(), self.request.list))
     }
 }
 

@@ -245,16 +245,17 @@ struct Begun {
 /// Explore until so many positions have been expanded, or time is up.
 fn begin(game: &AnyGame, expanded: usize) -> Option<Begun> {
     let begin = Instant::now();
-    let glance = game.glance(expanded, 64 << 20, &Brief { until: begin + PATIENCE });
+    let first_positions =
+        game.first_positions(expanded, 64 << 20, &Brief { until: begin + PATIENCE });
     let seconds = begin.elapsed().as_secs_f64().max(1e-6);
-    let expanded = glance.moves.len();
-    let moves: usize = glance.moves.iter().map(|moves| moves.len()).sum();
+    let expanded = first_positions.moves.len();
+    let moves: usize = first_positions.moves.iter().map(|moves| moves.len()).sum();
     (expanded > 0).then(|| Begun {
-        finished: glance.finished,
-        positions: glance.found,
+        finished: first_positions.finished,
+        positions: first_positions.found,
         moves: moves as f64 / expanded as f64,
         speed: expanded as f64 / seconds,
-        growth: if glance.finished { None } else { Growth::of(&glance) },
+        growth: if first_positions.finished { None } else { Growth::of(&first_positions) },
     })
 }
 

@@ -37,8 +37,13 @@ impl AnyGame {
 
     /// Explore until `expanded` positions have been, with its types inside; less where `watch`
     /// ends it or the bytes do not suffice.
-    pub fn glance(&self, expanded: usize, bytes: usize, watch: &dyn Watch) -> Glance {
-        self.0.glance(expanded, bytes, watch)
+    pub fn first_positions(
+        &self,
+        expanded: usize,
+        bytes: usize,
+        watch: &dyn Watch,
+    ) -> FirstPositions {
+        self.0.first_positions(expanded, bytes, watch)
     }
 
     /// What a position takes in memory.
@@ -62,7 +67,7 @@ impl AnyGame {
 
 /// What was seen of a game in which only the first positions were explored.
 #[derive(Clone, Debug, Default)]
-pub struct Glance {
+pub struct FirstPositions {
     /// How many positions were found, by their numbers in the order of an [`Exploration`].
     pub found: usize,
     /// Where the moves of those that were expanded lead.
@@ -239,7 +244,7 @@ trait Erased: Send + Sync {
         how: &HowToExplore,
         watch: &dyn Watch,
     ) -> Result<(Arena, Box<dyn ErasedPositions>), ExploreError>;
-    fn glance(&self, expanded: usize, bytes: usize, watch: &dyn Watch) -> Glance;
+    fn first_positions(&self, expanded: usize, bytes: usize, watch: &dyn Watch) -> FirstPositions;
     fn position_bytes(&self) -> usize;
     fn players(&self) -> u8;
     fn start(&self) -> AnyPosition;
@@ -288,14 +293,14 @@ impl<G: Game + 'static> Erased for G {
         };
         Ok((arena, Box::new(positions)))
     }
-    fn glance(&self, expanded: usize, bytes: usize, watch: &dyn Watch) -> Glance {
+    fn first_positions(&self, expanded: usize, bytes: usize, watch: &dyn Watch) -> FirstPositions {
         let exploration = Exploration::new(self).limited(bytes);
         let Ok(mut exploring) = exploration.begin(exploration.roots(), watch) else {
-            return Glance::default();
+            return FirstPositions::default();
         };
         let waits = exploring.expand(expanded, watch);
         let rows = 0..exploring.expanded() as Vertex;
-        Glance {
+        FirstPositions {
             found: exploring.positions().len(),
             moves: rows.map(|v| exploring.moves(v).into()).collect(),
             finished: matches!(waits, Ok(false)),

@@ -59,7 +59,7 @@ pub mod sum;
 pub mod tactix;
 
 pub use about::{About, Kind, Parameter};
-pub use any::{AnyGame, AnyMove, AnyPosition, AnyPositions, Glance, HowToExplore};
+pub use any::{AnyGame, AnyMove, AnyPosition, AnyPositions, FirstPositions, HowToExplore};
 pub use catalogue::{GAMES, Opened, Visitor, about, open, visit};
 pub use line::{Followed, IllegalMove, find_move, follow};
 pub use numbers::Numbers;

@@ -10,7 +10,7 @@ use pyo3::types::{PyBytes, PyDict, PyList, PyTuple};
 
 use crate::failure::{raise, while_doing, wrong};
 use crate::vertices::{Adjacency, Rows, spelled};
-use crate::work::{Glance, run};
+use crate::work::{PythonWatch, run};
 
 /// The vertices from which the player of `first` can force a sink where it is the other's turn, or
 /// one of `won`, in the order of the graph.
@@ -64,7 +64,7 @@ fn attract(
     rows: &Rows,
     alice: &[bool],
     wins: impl Fn(usize) -> bool,
-    watch: &Glance,
+    watch: &PythonWatch,
 ) -> Result<Vec<u8>, Error> {
     let mut builder = ArenaBuilder::with_capacity(2, rows.len(), 0);
     for (v, &mine) in alice.iter().enumerate() {

@@ -319,8 +319,8 @@ impl Graph {
     ) -> PyResult<String> {
         let request: DrawRequest = request(options)?;
         let opened = &self.opened;
-        let mishap = self.objects.as_ref().map(|objects| objects.mishap());
-        run(py, progress, mishap, |watch| draw(opened, &request, watch))
+        let raised = self.objects.as_ref().map(|objects| objects.raised());
+        run(py, progress, raised, |watch| draw(opened, &request, watch))
     }
 }
 

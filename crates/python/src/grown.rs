@@ -17,7 +17,7 @@ use crate::graph::Graph;
 use crate::names::{ObjectNames, drawn};
 use crate::rules::{Class, distinct};
 use crate::vertices::spelled;
-use crate::work::Mishap;
+use crate::work::Raised;
 
 /// A game that is a Python class. Nothing is asked of it before somebody looks.
 #[pyclass(module = "attractor._attractor", frozen)]
@@ -32,8 +32,8 @@ impl Rules {
     }
 
     /// Where its exceptions are kept while Rust works.
-    pub(crate) fn mishap(&self) -> Arc<Mishap> {
-        self.grown.mishap.clone()
+    pub(crate) fn raised(&self) -> Arc<Raised> {
+        self.grown.raised.clone()
     }
 }
 
@@ -47,7 +47,7 @@ impl Rules {
             class,
             seen: Mutex::new(Seen::new(py)),
             whole: Mutex::new(None),
-            mishap: Arc::default(),
+            raised: Arc::default(),
         };
         grown.seen(py).number(&start)?;
         Ok(Rules { grown: Arc::new(grown) })
@@ -86,7 +86,7 @@ struct Grown {
     class: Class,
     seen: Mutex<Seen>,
     whole: Mutex<Option<Arc<Opened>>>,
-    mishap: Arc<Mishap>,
+    raised: Arc<Raised>,
 }
 
 struct Seen {
@@ -159,10 +159,10 @@ impl Grown {
         if let Some(node) = known {
             return node;
         }
-        if !self.mishap.happened() {
+        if !self.raised.happened() {
             match Python::attach(|py| self.ask(py, at)) {
                 Ok(node) => return node,
-                Err(error) => self.mishap.keep(error),
+                Err(error) => self.raised.keep(error),
             }
         }
         Arc::new(Node { owner: Player(0), outcome: Some(Outcome::DRAW), steps: Vec::new() })
@@ -248,7 +248,7 @@ impl Game for GrownGame {
             let picture = match self.0.class.picture(&object) {
                 Some(Ok(picture)) => drawn(&picture),
                 Some(Err(error)) => {
-                    self.0.mishap.keep(error);
+                    self.0.raised.keep(error);
                     None
                 }
                 None => None,
@@ -291,7 +291,7 @@ impl OwnGame for GrownGame {
             }
             Err(_) if cancelled => Err(Cancelled.into()),
             Err(error) => {
-                self.0.mishap.keep(error);
+                self.0.raised.keep(error);
                 Err(Cancelled.into())
             }
         }
@@ -313,7 +313,7 @@ impl Heuristic<AnyGame> for Evaluate {
         if let Some(&worth) = seen().worth.get(&at) {
             return worth;
         }
-        if grown.mishap.happened() {
+        if grown.raised.happened() {
             return 0.0;
         }
         let asked = Python::attach(|py| -> PyResult<f64> {
@@ -326,7 +326,7 @@ impl Heuristic<AnyGame> for Evaluate {
                 worth
             }
             Err(error) => {
-                grown.mishap.keep(error);
+                grown.raised.keep(error);
                 0.0
             }
         }

@@ -13,7 +13,7 @@ use pyo3::types::{PyBool, PyDict, PyString};
 
 use crate::spelling::Arguments;
 use crate::vertices::{Index, spelled};
-use crate::work::Mishap;
+use crate::work::Raised;
 
 /// The positions of an arena as Python objects, with everything that is asked of their maker.
 pub(crate) struct ObjectNames {
@@ -22,7 +22,7 @@ pub(crate) struct ObjectNames {
     asked: Asked,
     found: OnceLock<HashMap<String, Vertex>>,
     facts: OnceLock<FactTable>,
-    mishap: Arc<Mishap>,
+    raised: Arc<Raised>,
 }
 
 /// The moves of a game that was explored, one for each edge.
@@ -44,13 +44,13 @@ pub(crate) struct Asked {
 
 impl ObjectNames {
     pub(crate) fn new(index: Index, moves: Option<MoveObjects>, asked: Asked) -> ObjectNames {
-        let (found, facts, mishap) = Default::default();
-        ObjectNames { index, moves, asked, found, facts, mishap }
+        let (found, facts, raised) = Default::default();
+        ObjectNames { index, moves, asked, found, facts, raised }
     }
 
     /// Where the exceptions of their maker are kept while Rust works.
-    pub(crate) fn mishap(&self) -> &Arc<Mishap> {
-        &self.mishap
+    pub(crate) fn raised(&self) -> &Arc<Raised> {
+        &self.raised
     }
 
     /// The objects and their numbers.
@@ -145,7 +145,7 @@ impl Naming for ObjectNames {
         Python::attach(|py| match picture.bind(py).call1((self.object(py, v),)) {
             Ok(picture) => drawn(&picture),
             Err(error) => {
-                self.mishap.keep(error);
+                self.raised.keep(error);
                 None
             }
         })

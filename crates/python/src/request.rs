@@ -16,12 +16,12 @@ use crate::failure::wrong;
 use crate::graph::Graph;
 use crate::grown::Rules;
 use crate::names::ObjectNames;
-use crate::work::{Mishap, run};
+use crate::work::{Raised, run};
 
 /// A request for a game, and where exceptions of the caller's code are kept.
 pub(crate) struct Asked {
     pub(crate) open: OpenRequest,
-    pub(crate) mishap: Arc<Mishap>,
+    pub(crate) raised: Arc<Raised>,
     /// The positions as objects, where they are known.
     pub(crate) objects: Option<Arc<ObjectNames>>,
 }
@@ -35,7 +35,7 @@ impl Asked {
         question: impl FnOnce(&OpenRequest, &dyn Watch) -> Result<T, Error> + Send,
     ) -> PyResult<T> {
         let open = &self.open;
-        run(py, progress, Some(&self.mishap), |watch| question(open, watch))
+        run(py, progress, Some(&self.raised), |watch| question(open, watch))
     }
 }
 
@@ -50,7 +50,7 @@ pub(crate) fn asked(game: &Bound<'_, PyAny>, options: &Bound<'_, PyDict>) -> PyR
         said.call_method1("pop", ("memory", ()))?;
         open = OpenRequest { memory, ..request(&said)? };
     }
-    let (mut mishap, mut objects) = (Arc::default(), None);
+    let (mut raised, mut objects) = (Arc::default(), None);
     if let Ok(name) = game.extract::<String>() {
         open.game = name;
         // What does not fit is refused before the machine has nothing left.
@@ -62,12 +62,12 @@ pub(crate) fn asked(game: &Bound<'_, PyAny>, options: &Bound<'_, PyDict>) -> PyR
     } else if let Ok(rules) = game.cast::<Rules>() {
         let rules = rules.get();
         open.own = Some(rules.own());
-        mishap = rules.mishap();
+        raised = rules.raised();
     } else {
         let kind = game.get_type().name()?;
         return Err(PyTypeError::new_err(format!("a `{kind}` is no game")));
     }
-    Ok(Asked { open, mishap, objects })
+    Ok(Asked { open, raised, objects })
 }
 
 /// The request that a dictionary spells; what is `None` was not said.

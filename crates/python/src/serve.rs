@@ -63,7 +63,7 @@ pub(crate) fn serve(
         let asked = asked(game, options)?;
         if let Some(own) = asked.open.own {
             // Explored here, where exceptions of the class reach their author.
-            run(py, progress, Some(&asked.mishap), |watch| own.0.explored(watch))?;
+            run(py, progress, Some(&asked.raised), |watch| own.0.explored(watch))?;
             config.own.push(own);
         }
     }

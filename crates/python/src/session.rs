@@ -10,13 +10,13 @@ use pyo3::types::PyDict;
 use crate::players::numbers;
 use crate::request::{asked, value, written};
 use crate::tablebase::{consulted, laid_out};
-use crate::work::{Mishap, run};
+use crate::work::{Raised, run};
 
 /// A game being played, move by move.
 #[pyclass(module = "attractor._attractor", frozen)]
 pub(crate) struct Session {
     session: Mutex<attractor_app::Session>,
-    mishap: Arc<Mishap>,
+    raised: Arc<Raised>,
     seed: u64,
 }
 
@@ -38,7 +38,7 @@ impl Session {
     ) -> PyResult<T> {
         let mut session = self.locked(py);
         let session = &mut *session;
-        run(py, progress, Some(&self.mishap), |watch| question(session, watch))
+        run(py, progress, Some(&self.raised), |watch| question(session, watch))
     }
 }
 
@@ -56,7 +56,7 @@ impl Session {
             Ok(attractor_app::Session::new(Arc::new(laid_out(open, tablebase)?)))
         })?;
         let seed = value(options, "seed")?.unwrap_or(0);
-        Ok(Session { session: Mutex::new(session), mishap: asked.mishap, seed })
+        Ok(Session { session: Mutex::new(session), raised: asked.raised, seed })
     }
 
     #[getter]

@@ -21,22 +21,22 @@ const GLANCE: Duration = Duration::from_millis(50);
 const STACK: usize = 64 << 20;
 
 /// Do `work` while other Python threads run. Ctrl-C ends it, and so does an exception of the
-/// caller's own code, which `mishap` holds.
+/// caller's own code, which `raised` holds.
 pub(crate) fn run<T: Send>(
     py: Python<'_>,
     progress: Option<&Bound<'_, PyAny>>,
-    mishap: Option<&Arc<Mishap>>,
-    work: impl FnOnce(&Glance) -> Result<T, Error> + Send,
+    raised: Option<&Arc<Raised>>,
+    work: impl FnOnce(&PythonWatch) -> Result<T, Error> + Send,
 ) -> PyResult<T> {
-    let glance = Glance {
+    let watch = PythonWatch {
         ended: AtomicBool::new(false),
         done: AtomicU64::new(0),
-        mishap: mishap.cloned().unwrap_or_default(),
+        raised: raised.cloned().unwrap_or_default(),
     };
     let finished = (Mutex::new(false), Condvar::new());
     let answer = thread::scope(|scope| {
         let worker = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, || {
-            let answer = catch_unwind(AssertUnwindSafe(|| work(&glance)));
+            let answer = catch_unwind(AssertUnwindSafe(|| work(&watch)));
             *finished.0.lock().unwrap_or_else(PoisonError::into_inner) = true;
             finished.1.notify_all();
             answer
@@ -46,9 +46,9 @@ pub(crate) fn run<T: Send>(
         let mut interruption = None;
         while !py.detach(|| wait(&finished)) {
             if interruption.is_none()
-                && let Err(error) = look(py, progress, &glance)
+                && let Err(error) = look(py, progress, &watch)
             {
-                glance.ended.store(true, Ordering::Relaxed);
+                watch.ended.store(true, Ordering::Relaxed);
                 interruption = Some(error);
             }
         }
@@ -58,7 +58,7 @@ pub(crate) fn run<T: Send>(
             None => Ok(answer),
         }
     })?;
-    if let Some(error) = glance.mishap.take() {
+    if let Some(error) = watch.raised.take() {
         return Err(error);
     }
     match answer {
@@ -78,25 +78,25 @@ fn wait((finished, told): &(Mutex<bool>, Condvar)) -> bool {
     *waited.unwrap_or_else(PoisonError::into_inner).0
 }
 
-fn look(py: Python<'_>, progress: Option<&Bound<'_, PyAny>>, glance: &Glance) -> PyResult<()> {
+fn look(py: Python<'_>, progress: Option<&Bound<'_, PyAny>>, watch: &PythonWatch) -> PyResult<()> {
     py.check_signals()?;
     if let Some(progress) = progress {
-        progress.call1((glance.done.load(Ordering::Relaxed),))?;
+        progress.call1((watch.done.load(Ordering::Relaxed),))?;
     }
     Ok(())
 }
 
 /// What the worker and whoever waits for it tell each other.
-pub(crate) struct Glance {
+pub(crate) struct PythonWatch {
     ended: AtomicBool,
     done: AtomicU64,
-    mishap: Arc<Mishap>,
+    raised: Arc<Raised>,
 }
 
-impl Watch for Glance {
+impl Watch for PythonWatch {
     fn reached(&self, done: u64) -> Result<(), Cancelled> {
         self.done.store(done, Ordering::Relaxed);
-        if self.ended.load(Ordering::Relaxed) || self.mishap.happened() {
+        if self.ended.load(Ordering::Relaxed) || self.raised.happened() {
             return Err(Cancelled);
         }
         Ok(())
@@ -105,12 +105,12 @@ impl Watch for Glance {
 
 /// An exception that the caller's own code raised while Rust worked.
 #[derive(Default)]
-pub(crate) struct Mishap {
+pub(crate) struct Raised {
     happened: AtomicBool,
     error: Mutex<Option<PyErr>>,
 }
 
-impl Mishap {
+impl Raised {
     pub(crate) fn happened(&self) -> bool {
         self.happened.load(Ordering::Relaxed)
     }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use attractor_app::{Error, OpenRequest, Own, SolvedGame, SolvedTablebase, Table};
+use attractor_app::{Error, OpenRequest, Opened, Own, SolvedGame, SolvedTablebase, Table};
 use axum::Router;
 use serde_json::value::RawValue;
 
@@ -12,7 +12,7 @@ use crate::guard::Names;
 use crate::job::Jobs;
 use crate::limits::Limits;
 use crate::server::ServerConfig;
-use crate::study::{Book, Study};
+use crate::study::Study;
 
 /// What all requests share: limits, work that is going on, and games solved lately.
 #[derive(Clone)]
@@ -24,7 +24,7 @@ struct Shared {
     names: Names,
     tablebases: Vec<Arc<SolvedTablebase>>,
     jobs: Jobs,
-    books: Cache<Book>,
+    opened_games: Cache<Opened>,
     studies: Cache<Study>,
     tables: Cache<Table>,
     refused: Cache<Error>,
@@ -47,7 +47,7 @@ impl Explorer {
             names: Names::new(config.address, &config.names),
             tablebases: config.tablebases.clone(),
             jobs: Jobs::new(limits),
-            books: Cache::new(limits.memory / 3),
+            opened_games: Cache::new(limits.memory / 3),
             studies: Cache::new(limits.memory / 3),
             tables: Cache::new(limits.memory / 3),
             refused: Cache::new(REFUSED),
@@ -83,8 +83,8 @@ impl Explorer {
         &self.0.jobs
     }
 
-    pub(crate) fn books(&self) -> &Cache<Book> {
-        &self.0.books
+    pub(crate) fn opened_games(&self) -> &Cache<Opened> {
+        &self.0.opened_games
     }
 
     pub(crate) fn studies(&self) -> &Cache<Study> {

@@ -80,8 +80,8 @@ fn stranger(names: &Names, headers: &HeaderMap) -> Option<&'static str> {
 }
 
 /// What browsers are told with every answer: run and load nothing but what came from here.
-pub(crate) async fn seal(request: Request, next: Next) -> Response {
-    const SEALS: [(&str, &str); 6] = [
+pub(crate) async fn security_headers(request: Request, next: Next) -> Response {
+    const HEADERS: [(&str, &str); 6] = [
         (
             "content-security-policy",
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; \
@@ -94,7 +94,7 @@ pub(crate) async fn seal(request: Request, next: Next) -> Response {
         ("permissions-policy", "camera=(), microphone=(), geolocation=()"),
     ];
     let mut response = next.run(request).await;
-    for (name, value) in SEALS {
+    for (name, value) in HEADERS {
         response
             .headers_mut()
             .insert(HeaderName::from_static(name), HeaderValue::from_static(value));

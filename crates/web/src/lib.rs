@@ -16,10 +16,10 @@ mod explorer;
 mod failure;
 mod guard;
 mod job;
+mod largest_fit;
 mod limits;
 mod request;
 mod server;
-mod smaller;
 mod spelling;
 mod study;
 

@@ -9,25 +9,20 @@ use attractor_app::{
 use crate::explorer::Explorer;
 use crate::job::{Job, Stage, too_many};
 
-use crate::smaller;
-
-/// A game that was opened.
-pub(crate) struct Book {
-    pub(crate) opened: Arc<Opened>,
-}
+use crate::largest_fit;
 
 /// A game that was solved.
 pub(crate) struct Study {
-    pub(crate) book: Arc<Book>,
+    pub(crate) opened: Arc<Opened>,
     pub(crate) solved: SolvedGraph,
 }
 
 impl Explorer {
     /// The game that `game` names, opened now or lately.
-    pub(crate) fn book(&self, game: &OpenRequest, job: &Job) -> Result<Arc<Book>, Error> {
+    pub(crate) fn opened(&self, game: &OpenRequest, job: &Job) -> Result<Arc<Opened>, Error> {
         let key = key(game, None);
-        if let Some(book) = self.books().get(&key) {
-            return Ok(book);
+        if let Some(opened) = self.opened_games().get(&key) {
+            return Ok(opened);
         }
         if let Some(error) = self.refused().get(&key) {
             return Err(Error::clone(&error));
@@ -39,7 +34,7 @@ impl Explorer {
             if opened.arena.vertices() > most { Err(too_many(most)) } else { Ok(opened) }
         });
         let opened = opened.map_err(|error| {
-            let error = smaller::hint(error, game, job);
+            let error = largest_fit::hint(error, game, job);
             // A cancellation says nothing about the game.
             if matches!(error.kind, Kind::Input | Kind::TooLarge) {
                 self.refused().put(key.clone(), Arc::new(error.clone()), 1 << 10);
@@ -47,9 +42,8 @@ impl Explorer {
             error
         })?;
         let weight = weight(&opened);
-        let book = Arc::new(Book { opened });
-        self.books().put(key, book.clone(), weight);
-        Ok(book)
+        self.opened_games().put(key, opened.clone(), weight);
+        Ok(opened)
     }
 
     /// The solved game, solved now or lately.
@@ -63,13 +57,13 @@ impl Explorer {
         if let Some(study) = self.studies().get(&key) {
             return Ok(study);
         }
-        let book = self.book(game, job)?;
+        let opened = self.opened(game, job)?;
         job.stage(Stage::Solving);
-        let solved = solve(&book.opened, &SolveRequest::after(goal), job)?;
+        let solved = solve(&opened, &SolveRequest::after(goal), job)?;
         job.stage(Stage::Answering);
         // A region takes eight bytes a vertex.
-        let weight = 16 * book.opened.arena.vertices() * solved.solutions.len();
-        let study = Arc::new(Study { book, solved });
+        let weight = 16 * opened.arena.vertices() * solved.solutions.len();
+        let study = Arc::new(Study { opened, solved });
         self.studies().put(key, study.clone(), weight);
         Ok(study)
     }

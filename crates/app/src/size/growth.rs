@@ -1,7 +1,7 @@
 //! How a game grows from move to move, and how large it becomes.
 
 use attractor_core::Game;
-use attractor_games::{AnyGame, AnyMove, AnyPosition, Glance};
+use attractor_games::{AnyGame, AnyMove, AnyPosition, FirstPositions};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -22,14 +22,14 @@ const TRIED: usize = 3;
 const LONGEST: usize = 400;
 
 impl Growth {
-    /// What a glance tells; `None` where positions are reached by plays of different lengths.
-    pub(super) fn of(glance: &Glance) -> Option<Growth> {
+    /// What a first_positions tells; `None` where positions are reached by plays of different lengths.
+    pub(super) fn of(first_positions: &FirstPositions) -> Option<Growth> {
         const NOWHERE: usize = usize::MAX;
-        let (found, expanded) = (glance.found, glance.moves.len());
+        let (found, expanded) = (first_positions.found, first_positions.moves.len());
         let mut level = vec![NOWHERE; found];
         let mut from = vec![(0, 0); found];
         level[0] = 0;
-        for (v, moves) in glance.moves.iter().enumerate() {
+        for (v, moves) in first_positions.moves.iter().enumerate() {
             if level[v] == NOWHERE {
                 return None; // it began in several places
             }

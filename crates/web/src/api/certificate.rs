@@ -18,5 +18,5 @@ pub(crate) struct Ask {
 
 pub(crate) fn answer(explorer: &Explorer, job: &Job, ask: Ask) -> Result<Certificate, Error> {
     let study = explorer.study(&ask.game.options(), &ask.goal, job)?;
-    certify(&study.book.opened, &study.solved, job)
+    certify(&study.opened, &study.solved, job)
 }

@@ -45,10 +45,10 @@ pub(crate) fn answer(explorer: &Explorer, job: &Job, ask: Ask) -> Result<Answer,
         return Err(Error::new(format!("the formula has more than {LONGEST} bytes")).at("formula"));
     }
     let game = ask.game.options();
-    let book = explorer.book(&game, job)?;
+    let opened = explorer.opened(&game, job)?;
     job.stage(Stage::Solving);
     // Reasons are given for the start, where there is one.
-    let start = book.opened.start.is_some();
+    let start = opened.start.is_some();
     let request = CheckRequest {
         list: ask.list,
         witness: ask.witness && start,
@@ -57,7 +57,7 @@ pub(crate) fn answer(explorer: &Explorer, job: &Job, ask: Ask) -> Result<Answer,
         formula: ask.formula,
         ..CheckRequest::default()
     };
-    let answer = check_opened(&book.opened, &request, job)?;
+    let answer = check_opened(&opened, &request, job)?;
     let command = format!("{} {}", command("check", &game, None), quoted(&request.formula));
     Ok(Answer { answer, command })
 }
@@ -77,6 +77,6 @@ pub(crate) struct Words {
 
 /// The words that a formula about this game may use, for completion.
 pub(crate) fn words(explorer: &Explorer, job: &Job, ask: AskWords) -> Result<Words, Error> {
-    let book = explorer.book(&ask.game.options(), job)?;
-    Ok(Words { words: vocabulary(&book.opened) })
+    let opened = explorer.opened(&ask.game.options(), job)?;
+    Ok(Words { words: vocabulary(&opened) })
 }

@@ -72,7 +72,7 @@ pub(crate) fn answer(explorer: &Explorer, job: &Job, ask: Ask) -> Result<Written
         None => Layout::Auto,
     };
     let study = explorer.study(&game, &ask.goal, job)?;
-    let opened = &study.book.opened;
+    let opened = &study.opened;
     let request = GraphRequest {
         layout,
         around: ask.around,

@@ -136,22 +136,22 @@ where
         Ok(written.into())
     });
     let Some(job) = begun else { return Failure::busy().into_response() };
-    let hung_up = HungUp(Some(&job));
+    let unanswered = CancelOnDrop(Some(&job));
     let answer = job.answer(PATIENCE).await;
-    hung_up.answered();
+    unanswered.answered();
     jobs::response(&job, answer)
 }
 
 /// Cancels a job when it is dropped before an answer was given.
-struct HungUp<'a>(Option<&'a Job>);
+struct CancelOnDrop<'a>(Option<&'a Job>);
 
-impl HungUp<'_> {
+impl CancelOnDrop<'_> {
     fn answered(mut self) {
         self.0 = None;
     }
 }
 
-impl Drop for HungUp<'_> {
+impl Drop for CancelOnDrop<'_> {
     fn drop(&mut self) {
         if let Some(job) = self.0 {
             job.cancel();

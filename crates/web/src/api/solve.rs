@@ -40,7 +40,7 @@ pub(crate) struct Answer {
 pub(crate) fn answer(explorer: &Explorer, job: &Job, ask: Ask) -> Result<Answer, Error> {
     let game = ask.game.options();
     let study = explorer.study(&game, &ask.goal, job)?;
-    let opened = &study.book.opened;
+    let opened = &study.opened;
     let request = SolveRequest {
         layers: ask.layers,
         strategy: ask.strategy,

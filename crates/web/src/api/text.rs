@@ -45,9 +45,9 @@ pub(crate) fn answer(explorer: &Explorer, job: &Job, ask: Ask) -> Result<Answer,
                 dot: ask.to == "dot",
                 ..DrawRequest::default()
             };
-            draw(&explorer.book(&game, job)?.opened, &request, job)?
+            draw(&explorer.opened(&game, job)?, &request, job)?
         }
-        format => arena_text(&explorer.book(&game, job)?.opened, format)?,
+        format => arena_text(&explorer.opened(&game, job)?, format)?,
     };
     Ok(Answer { text })
 }

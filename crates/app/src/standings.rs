@@ -23,9 +23,9 @@ pub(crate) struct Record {
     pub(crate) end: End,
 }
 
-/// Games counted. Joining two tallies keeps the order of the games.
+/// Games counted. Joining two standings keeps the order of the games.
 #[derive(Default)]
-pub(crate) struct Tally {
+pub(crate) struct Standings {
     games: u64,
     wins: Vec<u64>,
     draws: u64,
@@ -37,9 +37,9 @@ pub(crate) struct Tally {
     list: Vec<PlayedGame>,
 }
 
-impl Tally {
+impl Standings {
     /// One game.
-    pub(crate) fn of(record: &Record, players: u8, list: bool) -> Tally {
+    pub(crate) fn of(record: &Record, players: u8, list: bool) -> Standings {
         let Record { moves, winners, end } = record;
         let length = moves.len() as u64;
         let game = || PlayedGame {
@@ -51,7 +51,7 @@ impl Tally {
                 End::TooLong => "too long",
             },
         };
-        Tally {
+        Standings {
             games: 1,
             wins: (0..players).map(|player| winners.contains(Player(player)).into()).collect(),
             draws: winners.is_empty().into(),
@@ -64,7 +64,7 @@ impl Tally {
         }
     }
 
-    pub(crate) fn joined(mut self, other: Tally) -> Tally {
+    pub(crate) fn joined(mut self, other: Standings) -> Standings {
         self.games += other.games;
         self.wins.resize(self.wins.len().max(other.wins.len()), 0);
         self.wins.iter_mut().zip(&other.wins).for_each(|(one, more)| *one += more);
