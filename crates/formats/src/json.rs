@@ -14,9 +14,11 @@ use crate::source::Source;
 /// Read an object of fields, a dictionary of moves or a list of lists.
 ///
 /// Values are read as literals are, which know their places and stop where a text has no end.
-/// Whether the text is JSON to the letter is then for `serde_json` to say.
-pub(crate) fn read<R: Read>(source: &mut Source<R>) -> Result<Draft, Error> {
-    source.keep();
+/// Whether the text is JSON to the letter is then for `serde_json` to say, where that is asked.
+pub(crate) fn read<R: Read>(source: &mut Source<R>, to_the_letter: bool) -> Result<Draft, Error> {
+    if to_the_letter {
+        source.keep();
+    }
     let mut fields = Fields::default();
     let first = source.skip_filler();
     if first == b'{' && begins_with_field(source.ahead(64)) {
@@ -31,8 +33,10 @@ pub(crate) fn read<R: Read>(source: &mut Source<R>) -> Result<Draft, Error> {
     if !source.at_end() {
         return Err(source.unexpected("the end of the text"));
     }
-    let strict: Result<IgnoredAny, _> = serde_json::from_slice(source.kept());
-    strict.map_err(|error| not_json(source.kept(), &error))?;
+    if to_the_letter {
+        let judged: Result<IgnoredAny, _> = serde_json::from_slice(source.kept());
+        judged.map_err(|error| not_json(source.kept(), &error))?;
+    }
     fields.finish(source.place())
 }
 
@@ -49,10 +53,9 @@ fn not_json(text: &[u8], error: &serde_json::Error) -> Error {
         "key must be a string" => expected("a name in double quotes"),
         other => format!("this is not JSON: {other}"),
     };
-    Error::new(message).at(Place { line: error.line() as u64, column }).hint(
-        "JSON has names in double quotes, no comments and no comma after the last entry; \
-         the format python has them",
-    )
+    Error::new(message)
+        .at(Place { line: error.line() as u64, column })
+        .hint("JSON has names in double quotes, no comments and no comma after the last entry")
 }
 
 fn object<R: Read>(source: &mut Source<R>, fields: &mut Fields) -> Result<(), Error> {

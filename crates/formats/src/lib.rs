@@ -56,8 +56,8 @@ use source::Source;
 
 /// Read a text in `format`, or in the format that its beginning tells.
 ///
-/// The text is read in pieces, and held whole only if it is JSON; the input needs no buffer of its
-/// own.
+/// The text is read in pieces, and held whole only if it is said to be JSON: then it has to be that to
+/// the letter. The input needs no buffer of its own.
 ///
 /// # Errors
 /// Whatever is wrong with the text, with its place; or the failure of the input.
@@ -66,13 +66,14 @@ pub fn read(input: impl Read, format: Option<Format>) -> Result<Draft, Error> {
     let mut source = Source::new(input);
     let told = Format::of_text(source.ahead(BEGINNING));
     source.check()?;
+    let to_the_letter = format == Some(Format::Json);
     // What is certainly no text is refused whatever it is said to be.
     let format = match format {
         Some(format) if told.is_ok() => format,
         _ => told?,
     };
     match format {
-        Format::Json => json::read(&mut source),
+        Format::Json => json::read(&mut source, to_the_letter),
         Format::Python => python::read(&mut source),
         Format::Matrix => python::read_matrix(&mut source),
         Format::Edges => edges::read(&mut source),

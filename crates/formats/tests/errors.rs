@@ -133,7 +133,7 @@ fn json() {
     let not_json = |what: &str| {
         format!(
             "{what}\nhint: JSON has names in double quotes, no comments and no comma after the last \
-             entry; the format python has them"
+             entry"
         )
     };
     check(

@@ -22,7 +22,7 @@ const TRIED: usize = 3;
 const LONGEST: usize = 400;
 
 impl Growth {
-    /// What a first_positions tells; `None` where positions are reached by plays of different lengths.
+    /// What the first positions tell; `None` where positions are reached by plays of different lengths.
     pub(super) fn of(first_positions: &FirstPositions) -> Option<Growth> {
         const NOWHERE: usize = usize::MAX;
         let (found, expanded) = (first_positions.found, first_positions.moves.len());

@@ -19,7 +19,7 @@ pub(crate) struct GameCard {
     notation: &'static str,
     example: &'static str,
     players: u8,
-    parameters: Vec<Field>,
+    parameters: Vec<FormField>,
     /// The example after a few moves, which shows more than an empty board; before them where the
     /// moves clear it.
     picture: PictureView,
@@ -28,7 +28,7 @@ pub(crate) struct GameCard {
 /// A parameter as a form field.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-struct Field {
+struct FormField {
     name: &'static str,
     about: &'static str,
     default: &'static str,
@@ -79,7 +79,7 @@ fn fuller(before: Picture, after: Picture) -> Picture {
     if 5 * seen(&after) < 3 * seen(&before) { before } else { after }
 }
 
-fn field(parameter: &Parameter) -> Field {
+fn field(parameter: &Parameter) -> FormField {
     let (kind, least, most, words): (_, _, _, &[&str]) = match parameter.kind {
         Kind::Number(least, most) => ("number", Some(least), Some(most), &[]),
         Kind::Size(least, most) => ("size", Some(least), Some(most), &[]),
@@ -91,7 +91,7 @@ fn field(parameter: &Parameter) -> Field {
         Kind::Graph => ("graph", None, None, &[]),
         Kind::Games(least, most) => ("games", Some(least), Some(most), &[]),
     };
-    Field {
+    FormField {
         name: parameter.name,
         about: parameter.about,
         default: parameter.default,

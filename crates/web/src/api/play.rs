@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::explorer::Explorer;
 use crate::job::{Job, Stage};
+use crate::largest_fit;
 use crate::request::GameRef;
-use crate::smaller;
 use crate::spelling::Refusal;
 
 /// A game and the moves made so far. The server remembers no games: the page says it all.
@@ -129,7 +129,7 @@ impl Explorer {
                     self.tables().put(key, table.clone(), solved.positions_in_memory() * 150);
                 }
                 Err(error) if job.ended_by_limit() => {
-                    let error = smaller::hint(error, &game, job);
+                    let error = largest_fit::hint(error, &game, job);
                     table.give_up(error);
                 }
                 Err(_) => {}

@@ -47,7 +47,7 @@ pub(crate) fn answer(explorer: &Explorer, job: &Job, ask: Ask) -> Result<Answer,
             };
             draw(&explorer.opened(&game, job)?, &request, job)?
         }
-        format => arena_text(&explorer.opened(&game, job)?, format)?,
+        format => arena_text(&*explorer.opened(&game, job)?, format)?,
     };
     Ok(Answer { text })
 }
