@@ -39,7 +39,7 @@ pub static ABOUT: About = About {
         },
         Parameter {
             name: "rule",
-            kind: Kind::Choice(&["move", "stay", "lazy", "one", "waiting-cops", "waiting-robber"]),
+            kind: Kind::Choice(&Rules::NAMES),
             default: "move",
             about: "who must move: everybody (`move`), nobody (`stay`), at most one cop (`lazy`), …",
         },

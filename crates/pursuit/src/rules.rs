@@ -68,6 +68,17 @@ impl Rules {
         ("waiting-robber", Rules::WAITING_ROBBER, "cops must move, the robber may stay"),
     ];
 
+    /// Their names alone.
+    pub const NAMES: [&'static str; Rules::NAMED.len()] = {
+        let mut names = [""; Rules::NAMED.len()];
+        let mut i = 0;
+        while i < names.len() {
+            names[i] = Rules::NAMED[i].0;
+            i += 1;
+        }
+        names
+    };
+
     const fn slow(turn: CopTurn, cops_may_stay: bool, robber_may_stay: bool) -> Rules {
         Rules { turn, cops_may_stay, robber_may_stay, speed: NonZeroU32::MIN }
     }
