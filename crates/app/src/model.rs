@@ -22,22 +22,6 @@ pub(crate) fn model<'a>(game: &'a Opened, facts: &'a dyn Facts) -> Model<'a> {
 struct NamesOnly<'a>(&'a dyn Naming);
 
 impl Facts for NamesOnly<'_> {
-    fn labels(&self) -> Vec<String> {
-        Vec::new()
-    }
-
-    fn has(&self, _: Vertex, _: &str) -> bool {
-        false
-    }
-
-    fn numbers(&self) -> Vec<String> {
-        Vec::new()
-    }
-
-    fn number(&self, _: Vertex, _: &str) -> Option<i64> {
-        None
-    }
-
     fn vertex(&self, notation: &str) -> Result<Vertex, String> {
         self.0.find(notation).map_err(|error| error.hint.unwrap_or(error.message).text())
     }

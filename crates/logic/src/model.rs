@@ -9,22 +9,30 @@ use crate::world::Vocabulary;
 
 /// What is known of the positions of an arena beside its moves and outcomes.
 pub trait Facts {
-    /// The labels that some position has.
-    fn labels(&self) -> Vec<String>;
+    /// The labels that some position has; none unless said.
+    fn labels(&self) -> Vec<String> {
+        Vec::new()
+    }
 
     /// Whether a position has a label.
-    fn has(&self, v: Vertex, label: &str) -> bool;
+    fn has(&self, _: Vertex, _: &str) -> bool {
+        false
+    }
 
     /// The positions that have a label, out of `vertices` of them.
     fn labelled(&self, label: &str, vertices: usize) -> VertexSet {
         VertexSet::from_fn(vertices, |v| self.has(v, label))
     }
 
-    /// The numbers that some position has.
-    fn numbers(&self) -> Vec<String>;
+    /// The numbers that some position has; none unless said.
+    fn numbers(&self) -> Vec<String> {
+        Vec::new()
+    }
 
     /// A number of a position; `None` where it has none of this name.
-    fn number(&self, v: Vertex, name: &str) -> Option<i64>;
+    fn number(&self, _: Vertex, _: &str) -> Option<i64> {
+        None
+    }
 
     /// The position of this notation. The error says what would be right.
     fn vertex(&self, notation: &str) -> Result<Vertex, String>;

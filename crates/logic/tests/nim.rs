@@ -1,13 +1,11 @@
 //! The grid engine against the generic one, and the game against its definition.
 
-mod common;
-
+use crate::common::nim_arena::{self, Heaps};
+use crate::common::{comparisons, trees};
 use attractor_core::{Coalition, Player, Unwatched};
 use attractor_logic::{
     DEFINITIONS, Fact, Grid, Model, Nim, Reader, Sum, Tuple, Tuples, World, check,
 };
-use common::nim_arena::{self, Heaps};
-use common::{comparisons, trees};
 use proptest::collection::vec;
 use proptest::prelude::*;
 

@@ -1,14 +1,12 @@
 //! Witnesses are judged by leaving their side no other choice; certificates by their own checker.
 
-mod common;
-
 use std::collections::HashMap;
 
+use crate::common::{Naive, Set, World, facts, trees, worlds};
 use attractor_core::{Arena, ArenaBuilder, Unwatched, Vertex};
 use attractor_logic::{
     Certificate, End, Formula, Goal, Node, Witness, certify, check_parts, witness,
 };
-use common::{Naive, Set, World, facts, trees, worlds};
 use proptest::prelude::*;
 
 /// The arena in which `who` can only follow the strategy, and is blocked where it says nothing.

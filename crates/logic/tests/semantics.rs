@@ -1,13 +1,11 @@
 //! The engine against the literal definitions.
 
-mod common;
-
+use crate::common::{Naive, Path, Set, Tree, facts, trees, worlds};
 use attractor_core::{Attraction, Coalition, Unwatched, attract};
 use attractor_logic::{DEFINITIONS, Reader, check, check_parts};
-use common::{Naive, Path, Set, Tree, facts, trees, worlds};
 use proptest::prelude::*;
 
-fn holds(world: &common::World, tree: &Tree) -> Set {
+fn holds(world: &crate::common::World, tree: &Tree) -> Set {
     let answer = check(&world.model(), &tree.formula(), &Unwatched).expect("every name is known");
     answer.holds().iter().collect()
 }

@@ -1,10 +1,8 @@
 //! Reading and printing formulas.
 
-mod common;
-
+use crate::common::{comparisons, facts, trees};
 use attractor_core::Coalition;
 use attractor_logic::{Fact, ParseError, Reader, Sum, Vocabulary};
-use common::{comparisons, facts, trees};
 use proptest::prelude::*;
 
 /// Four players, a few awkward names, and every position but `nowhere`.

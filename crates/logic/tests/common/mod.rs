@@ -1,6 +1,6 @@
 //! Random arenas and formulas, and the definitions of the logic taken literally.
 
-#![allow(dead_code, unreachable_pub, reason = "each test file uses a part of this")]
+#![allow(unreachable_pub, reason = "tests have no outside")]
 
 pub mod nim_arena;
 

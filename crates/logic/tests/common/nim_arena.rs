@@ -53,14 +53,6 @@ pub fn position(nim: &Nim, v: Vertex) -> Tuple {
 pub struct Heaps<'a>(pub &'a Nim);
 
 impl Facts for Heaps<'_> {
-    fn labels(&self) -> Vec<String> {
-        Vec::new()
-    }
-
-    fn has(&self, _: Vertex, _: &str) -> bool {
-        false
-    }
-
     fn numbers(&self) -> Vec<String> {
         (1..=self.0.columns()).map(|i| format!("heap {i}")).collect()
     }

@@ -1,0 +1,4 @@
+//! Solving by workers.
+
+mod resume;
+mod threads;

@@ -1,0 +1,9 @@
+//! Formulas, their proofs, and coalition Nim.
+
+mod common;
+mod game;
+mod nim;
+mod proof;
+mod semantics;
+mod sheet;
+mod text;
