@@ -112,11 +112,19 @@ impl PartFile {
     pub(crate) fn place_of(&self, number: u64) -> Option<(usize, usize)> {
         let Keys::Number { first, step, count, .. } = self.head.keys else { return None };
         let beyond = number.checked_sub(first)?;
-        if !beyond.is_multiple_of(step.max(1)) || beyond / step.max(1) >= count {
+        // Divisions by what is mostly 1 or a power of two take longer than all the rest.
+        let (entry, rest) = if step <= 1 { (beyond, 0) } else { (beyond / step, beyond % step) };
+        if rest != 0 || entry >= count {
             return None;
         }
-        let (entry, block) = (beyond / step.max(1), u64::from(self.head.block));
-        Some(((entry / block) as usize, (entry % block) as usize))
+        let block = self.head.block;
+        Some(match block.is_power_of_two() {
+            true => (
+                (entry >> block.trailing_zeros()) as usize,
+                (entry & u64::from(block - 1)) as usize,
+            ),
+            false => ((entry / u64::from(block)) as usize, (entry % u64::from(block)) as usize),
+        })
     }
 
     /// The block that holds this notation, if this file does.

@@ -12,7 +12,7 @@ use rayon::prelude::*;
 
 use crate::block::Block;
 use crate::error::{Reason, TablebaseError};
-use crate::head::{Key, Keys, Views};
+use crate::head::{Head, Key, Keys, Views};
 use crate::tablebase::Tablebase;
 
 /// What came of verifying a tablebase.
@@ -44,8 +44,7 @@ pub fn verify_numbered<G: Numbered>(
         return Err(Reason::damaged("it has another number of positions").of(tablebase.path()));
     }
     let values = Values::of(tablebase, memory)?;
-    each_row(tablebase, watch, &|part, block, i, found, _| {
-        let number = tablebase.file(part).number(block, i);
+    let judge = |number, found: &[Option<Value>]| {
         let found = found.first().copied().flatten();
         let expected = match game.standing(number) {
             Standing::Nothing => None,
@@ -76,6 +75,10 @@ pub fn verify_numbered<G: Numbered>(
         };
         Ok((found != expected)
             .then(|| Wrong { key: Key::Number(number), why: differs(found, expected) }))
+    };
+    each_block(tablebase, watch, &|part, number, block| {
+        let file = tablebase.file(part);
+        rows(tablebase.head(), block, |i, found, _| judge(file.number(number, i), found))
     })
 }
 
@@ -95,7 +98,7 @@ pub fn verify_noted<G: Game>(
         Views::Mover if player == turn => found.first().copied(),
         Views::Mover => found.first().copied().map(Value::negated),
     };
-    each_row(tablebase, watch, &|_, _, _, found, key| {
+    let judge = |_, found: &[Option<Value>], key: &str| {
         let wrong = |why: String| Ok(Some(Wrong { key: Key::Notation(key.to_owned()), why }));
         let at = match game.read(key) {
             Ok(at) => fold(at),
@@ -136,24 +139,41 @@ pub fn verify_noted<G: Game>(
             Some((found, expected)) => wrong(differs(*found, *expected)),
             None => Ok(None),
         }
-    })
+    };
+    each_block(tablebase, watch, &|_, _, block| rows(head, block, judge))
 }
 
-/// Says what is wrong with a row. Without a type, so that the code around it is there once for all games.
-type Judge<'a> = &'a (
-        dyn Fn(usize, usize, usize, &[Option<Value>], &str) -> Result<Option<Wrong>, TablebaseError>
-            + Sync
-    );
+/// Asks about every row of a block. Without a type, so that the code around it is there once for
+/// all games, and called once a block, so that rows do not pay for it.
+type Judge<'a> = &'a (dyn Fn(usize, usize, &Block) -> Result<Verified, TablebaseError> + Sync);
 
-/// Ask `judge` about every row, on all threads, and find the first one that it finds wrong. It is
-/// given the part, the block, the place there, the values and the notation.
-fn each_row(
+/// Ask `judge` about every row of a block; it is given the place, the values and the notation.
+fn rows(
+    head: &Head,
+    block: &Block,
+    judge: impl Fn(usize, &[Option<Value>], &str) -> Result<Option<Wrong>, TablebaseError>,
+) -> Result<Verified, TablebaseError> {
+    let (columns, noted) = (head.columns(), head.keys == Keys::Notation);
+    let mut verified = Verified { positions: 0, wrong: None };
+    let mut found = vec![None; columns];
+    for i in 0..block.len() {
+        (0..columns).for_each(|column| found[column] = block.value(i, column));
+        verified.positions += u64::from(found[0].is_some());
+        if verified.wrong.is_none() {
+            let key = if noted { block.key(i) } else { "" };
+            verified.wrong = judge(i, &found, key)?;
+        }
+    }
+    Ok(verified)
+}
+
+/// Ask `judge` about every block, given its part and its number there, on all threads, and find
+/// the first position that it finds wrong.
+fn each_block(
     tablebase: &Tablebase,
     watch: &dyn Watch,
     judge: Judge<'_>,
 ) -> Result<Verified, TablebaseError> {
-    let head = tablebase.head();
-    let (columns, noted) = (head.columns(), head.keys == Keys::Notation);
     let done = AtomicU64::new(0);
     let blocks: Vec<(usize, usize)> = tablebase
         .blocks()
@@ -165,16 +185,7 @@ fn each_row(
         let reached = watch.reached(done.load(Ordering::Relaxed));
         reached.map_err(|error| Reason::from(error).of(tablebase.path()))?;
         let block = tablebase.file(part).block(number)?;
-        let mut verified = Verified { positions: 0, wrong: None };
-        let mut found = vec![None; columns];
-        for i in 0..block.len() {
-            (0..columns).for_each(|column| found[column] = block.value(i, column));
-            verified.positions += u64::from(found[0].is_some());
-            if verified.wrong.is_none() {
-                let key = if noted { block.key(i) } else { "" };
-                verified.wrong = judge(part, number, i, &found, key)?;
-            }
-        }
+        let verified = judge(part, number, &block)?;
         done.fetch_add(block.len() as u64, Ordering::Relaxed);
         Ok(verified)
     };
