@@ -5,12 +5,13 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use attractor_core::{Cancelled, Watch};
-use attractor_search::connect4::{Book, Solver};
+use attractor_search::connect4::{Book, Solver, Unfinished};
 use serde::Serialize;
 
 use crate::analyse::connect4;
-use crate::error::Error;
+use crate::error::{Error, more_memory};
 use crate::field::Field;
+use crate::machine::limit;
 use crate::message::say;
 use crate::output;
 use crate::searching::Budget;
@@ -59,11 +60,18 @@ pub fn make_book(
     begin: impl Fn(u64),
 ) -> Result<BookAnswer, Error> {
     let geometry = connect4(&request.game)?;
+    if request.depth > geometry.cells() {
+        let cells = geometry.cells();
+        return Err(Error::new(format!("this board is full with {cells} stones")).at(Field::Depth));
+    }
     let part = Part::of(&request.output);
     let mut book = part.begun(Book::empty(geometry, request.depth), request.resume)?;
-    let mut solver = Solver::new(request.budget.bytes(128 << 20), request.budget.threads());
+    // A quarter for what searching remembers, the rest for the positions.
+    let memory = limit(request.budget.memory).unwrap_or(u64::MAX);
+    let table = (memory / 4).min(request.budget.bytes(128 << 20) as u64);
+    let mut solver = Solver::new(table as usize, request.budget.threads());
     let (mut begun, mut kept, mut trouble) = (false, Instant::now(), None);
-    let complete = book.complete(&mut solver, watch, |book, total| {
+    let complete = book.complete(&mut solver, memory - table, watch, |book, total| {
         if !std::mem::replace(&mut begun, true) {
             begin(total as u64);
         }
@@ -79,9 +87,17 @@ pub fn make_book(
     if let Some(error) = trouble {
         return Err(error);
     }
-    if !complete {
-        part.keep(&book)?;
-        return Err(Error::from(Cancelled).hint(say!("`{}` goes on from here", Field::Resume)));
+    match complete {
+        Ok(()) => {}
+        Err(Unfinished::Ended) => {
+            part.keep(&book)?;
+            return Err(Error::from(Cancelled).hint(say!("`{}` goes on from here", Field::Resume)));
+        }
+        Err(Unfinished::TooLarge { stones }) => {
+            let fewer = stones.saturating_sub(1).to_string();
+            let hint = say!("`{}` {} would fit; {}", Field::Depth, fewer, more_memory());
+            return Err(Error::beyond(memory).at(Field::Depth).hint(hint));
+        }
     }
     let bytes = write(&book, &request.output)?;
     part.forget();

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use attractor_formats::Advice;
+use attractor_words::bytes;
 use serde::Serialize;
 
 use crate::field::Field;
@@ -74,6 +75,13 @@ impl Error {
             excerpt: None,
             kind: Kind::Input,
         }
+    }
+
+    /// The work takes more memory than this many bytes, which is all that it may.
+    pub fn beyond(limit: u64) -> Error {
+        let message =
+            format!("this takes more memory than the {} that it may", bytes(limit.into()));
+        Error { kind: Kind::TooLarge, ..Error::new(message).hint(more_memory()) }
     }
 
     /// The same error, with the place.

@@ -34,7 +34,7 @@ fields! {
     Method "method", Moves "moves", Nodes "nodes", Output "output", Owner "owner",
     OwnerField "owner-field", Play "play", Players "players", Random "random", Reach "reach",
     Repeats "repeats", Resume "resume", Rule "rule", Safe "safe", Speed "speed", Start "start",
-    Strategy "strategy", Sweep "sweep", Time "time", To "to", Tree "tree", Turn "turn",
+    Steps "steps", Strategy "strategy", Sweep "sweep", Time "time", To "to", Tree "tree", Turn "turn",
     Why "why", Within "within", Workers "workers",
 }
 

@@ -54,9 +54,9 @@ pub fn solve_numbered(
         return Ok(None);
     }
     let start = place(&game, open)?;
-    if numbers.size() > limit as u64 {
+    if numbers.bytes() > limit as u64 {
         let mut size = size(&open.game, Some(limit))?;
-        (size.engine, size.memory) = (Engine::Flat.name(), numbers.size());
+        (size.engine, size.memory) = (Engine::Flat.name(), numbers.bytes());
         return Err(too_large(&size, limit as u64));
     }
     let flat = numbers.solve(limit, watch)?;

@@ -91,7 +91,7 @@ pub use graph::{GraphRequest, GraphView, LinkView, NodeView, RegionView, graph};
 pub use heuristics::{HeuristicLine, heuristics};
 pub use inspect::{Inspection, inspect};
 pub use judge::{Verdict, judge};
-pub use machine::{Machine, limit as memory_limit};
+pub use machine::{Machine, limit as memory_limit, resident};
 pub use message::{Message, Piece, Spelling, Way};
 pub use minmax::{Method, MinmaxAnswer, MinmaxRequest, MoveValue, minmax};
 pub use minmax_tree::{TreeFormat, TreeNode, tree_json, write_tree};

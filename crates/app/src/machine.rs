@@ -63,10 +63,20 @@ fn told(bytes: u64) -> Option<u64> {
 fn left_to_process() -> Option<u64> {
     let limits = std::fs::read_to_string("/proc/self/limits").ok()?;
     let most = address_space(&limits)?;
-    let used = std::fs::read_to_string("/proc/self/status").ok()?;
-    let used = used.lines().find_map(|line| line.strip_prefix("VmSize:"))?;
-    let used: u64 = used.trim().strip_suffix("kB")?.trim().parse().ok()?;
-    Some(most.saturating_sub(used * 1024) / 2)
+    Some(most.saturating_sub(of_process("VmSize:")?) / 2)
+}
+
+/// How many bytes of memory this process holds now; `None` where the system does not tell.
+pub fn resident() -> Option<u64> {
+    of_process("VmRSS:")
+}
+
+/// What the system says of this process, in bytes.
+fn of_process(what: &str) -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let found = status.lines().find_map(|line| line.strip_prefix(what))?;
+    let kilobytes: u64 = found.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kilobytes * 1024)
 }
 
 /// The soft limit of the address space in bytes; `None` if there is none.

@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use crate::as_text;
 use crate::error::{self, Error};
 use crate::field::Field;
+use crate::machine::limit;
 use crate::message::{Message, Way, say};
 use crate::opened::{Naming, Opened};
 use crate::own::Own;
@@ -265,6 +266,11 @@ fn read_graph(request: &OpenRequest, kind: &Kind<'_>, watch: &dyn Watch) -> Resu
         Kind::File(name) => {
             let file =
                 File::open(name).map_err(|error| Error::new(format!("cannot read: {error}")))?;
+            // No format takes less than two bytes of memory for one of the file.
+            let length = file.metadata().map_or(0, |metadata| metadata.len());
+            if let Some(limit) = limit(request.memory).filter(|&limit| length > limit / 2) {
+                return Err(Error::beyond(limit));
+            }
             let file = Watched { reader: file, watch, bytes: 0 };
             read(file, forced.or_else(|| Format::of_file_name(name)))
         }

@@ -298,9 +298,9 @@ impl Measured {
         match &self.numbers {
             Some(Numbered { numbers, speed, .. }) if pays(&**numbers, memory) => Size {
                 engine: "flat",
-                memory: numbers.size(),
+                memory: numbers.bytes(),
                 seconds: numbers.size() as f64 / speed,
-                fits: numbers.size() <= memory,
+                fits: numbers.bytes() <= memory,
                 ..graph
             },
             _ => graph,

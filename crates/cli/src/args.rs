@@ -110,6 +110,10 @@ fn bytes(text: &str) -> Result<usize, String> {
     };
     let number: Option<f64> = digits.trim().parse().ok().filter(|number| *number > 0.0);
     match number {
+        // No machine has as much, and no estimate is made for it.
+        Some(number) if unit > 0 && number * unit as f64 > (1u64 << 50) as f64 => {
+            Err("that is more than any machine has".to_owned())
+        }
         Some(number) if unit > 0 => Ok((number * unit as f64) as usize),
         _ => Err("write an amount of memory such as `8G` or `500M`".to_owned()),
     }
@@ -514,7 +518,7 @@ pub(crate) enum Kind {
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct Seed {
     /// The same seed gives the same file
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true)]
     pub(crate) seed: u64,
 }
 

@@ -6,6 +6,7 @@
 
 mod args;
 mod commands;
+mod guard;
 mod print;
 mod progress;
 mod reference;
@@ -20,7 +21,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use attractor_app::{Error, Kind};
 use clap::{Parser, ValueEnum};
 
-use crate::args::{Cli, Everywhere, When};
+use crate::args::{Cli, Command, Everywhere, When};
 use crate::progress::{Progress, Shown};
 use crate::spelling::CommandLine;
 
@@ -37,6 +38,11 @@ fn main() -> ExitCode {
     terminal::set_colours(cli.everywhere.color);
     let everywhere = cli.everywhere.clone();
     end_aborts_with_an_error();
+    // The explorer serves many and ends for none: it limits each game that it opens.
+    let serves = matches!(cli.command, None | Some(Command::Serve(_)));
+    if let Some(limit) = everywhere.memory.filter(|_| !serves) {
+        guard::watch_memory(limit, everywhere.json);
+    }
     let progress = Progress::new(&everywhere);
     let done = with_threads(everywhere.threads, || commands::run(cli, &progress));
     progress.finish();

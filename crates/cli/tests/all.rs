@@ -5,6 +5,8 @@ mod cops;
 mod foundation;
 mod logic;
 mod manners;
+#[cfg(target_os = "linux")]
+mod memory;
 mod playing;
 mod reference;
 mod searching;

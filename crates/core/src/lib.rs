@@ -48,7 +48,7 @@ pub use picture::{Picture, Piece, Spot};
 pub use pieces::{each_piece, fill_pieces};
 pub use player::{Coalition, MAX_PLAYERS, Player};
 pub use positions::{Positions, position_hash};
-pub use reach::{Reach, reach};
+pub use reach::{Reach, reach, reach_bytes};
 pub use region::Region;
 pub use solution::{Goal, Play, PlayEnd, Solution, best_line};
 pub use strategy::Strategy;

@@ -74,6 +74,13 @@ pub fn reach<G: Numbered>(
     Ok(reached)
 }
 
+/// The bytes that [`reach`] takes.
+pub fn reach_bytes<G: Numbered>(game: &G) -> u64 {
+    let places = 1 + u64::from(game.twin(&game.start()).is_some());
+    let sets = if game.direction() == Direction::Anywhere { 3 } else { 1 };
+    (game.size() / 8).saturating_mul(sets * places)
+}
+
 /// The same where play can come back: as many moves from the beginning at a time, on all threads.
 fn reach_levels<G: Numbered>(
     game: &G,

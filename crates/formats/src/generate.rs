@@ -127,6 +127,10 @@ fn check(order: &Random) -> Result<(), Error> {
 
 fn check_size(vertices: usize) -> Result<(), Error> {
     if vertices == 0 || vertices > MAX_VERTICES {
+        let vertices = match vertices {
+            usize::MAX => "so many".to_owned(),
+            known => known.to_string(),
+        };
         return Err(Error::new(format!("{vertices} vertices cannot be had"))
             .hint(format!("an arena has 1 to {MAX_VERTICES} vertices")));
     }
@@ -276,7 +280,7 @@ pub fn tree(branching: usize, depth: u32, seed: u64) -> Result<NamedArena, Error
         // Every level is at least twice as large as the one before: 32 of them are too many anyway.
         _ => (0..=depth.min(32))
             .try_fold(0usize, |sum, level| sum.checked_add(branching.checked_pow(level)?))
-            .unwrap_or(0),
+            .unwrap_or(usize::MAX),
     };
     if branching == 0 {
         return Err(Error::new("a tree without branches cannot be had").hint("give 1 or more"));

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use attractor_core::{
     Cancelled, Flat, FlatError, Numbered, Player, Reach, Standing, Watch, grundy_by_number, reach,
-    solve_flat,
+    reach_bytes, solve_flat,
 };
 
 use crate::any::AnyPosition;
@@ -37,6 +37,9 @@ pub trait Numbers: Send + Sync {
 
     /// Solve the game on flat arrays of at most `limit` bytes.
     fn solve(&self, limit: usize, watch: &dyn Watch) -> Result<Flat, FlatError>;
+
+    /// The bytes that it takes at least to solve all numbers and to find those that play reaches.
+    fn bytes(&self) -> u64;
 
     /// What play from these positions leads to.
     fn reach(
@@ -84,6 +87,10 @@ impl<G: Numbered + 'static> Numbers for G {
 
     fn solve(&self, limit: usize, watch: &dyn Watch) -> Result<Flat, FlatError> {
         solve_flat(self, limit, watch)
+    }
+
+    fn bytes(&self) -> u64 {
+        Numbered::size(self).saturating_add(reach_bytes(self))
     }
 
     fn reach(

@@ -3,7 +3,9 @@
 use attractor_core::{Cancelled, Game, Unwatched, Watch};
 use attractor_games::connect4::Connect4;
 use attractor_search::Limits;
-use attractor_search::connect4::{Book, BookError, Geometry, Position, Solver, analyse};
+use attractor_search::connect4::{
+    Book, BookError, Geometry, Position, Solver, Unfinished, analyse,
+};
 use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
@@ -189,7 +191,7 @@ fn a_book_is_made_kept_and_checked() {
     let mut solver = Solver::new(1 << 20, 2);
     let on = || ControlFlow::Continue(());
     let mut book = Book::empty(geometry, 4);
-    assert!(book.complete(&mut solver, &Unwatched, |_, _| on()), "nobody stopped it");
+    assert_eq!(book.complete(&mut solver, 1 << 30, &Unwatched, |_, _| on()), Ok(()));
     let start = Position::start(geometry);
     let known = solver.solve(&start, &Limits::none()).score();
     assert_eq!(book.probe(&start), known);
@@ -205,10 +207,14 @@ fn a_book_is_made_kept_and_checked() {
 
     let mut begun = Book::empty(geometry, 4);
     let stop = |book: &Book, _| if book.len() < 7 { on() } else { ControlFlow::Break(()) };
-    assert!(!begun.complete(&mut solver, &Unwatched, stop));
+    assert_eq!(begun.complete(&mut solver, 1 << 30, &Unwatched, stop), Err(Unfinished::Ended));
     assert_eq!(begun.len(), 7);
     let mut begun = Book::from_bytes(&begun.to_bytes()).expect("a book that was begun is a book");
     assert!(begun.verify(&mut solver, 50).is_err(), "but not a sound one");
-    assert!(begun.complete(&mut solver, &Unwatched, |_, _| on()));
+    assert_eq!(begun.complete(&mut solver, 1 << 30, &Unwatched, |_, _| on()), Ok(()));
     assert_eq!(begun, book, "an interruption changes nothing");
+
+    let mut large = Book::empty(geometry, 20);
+    let small = large.complete(&mut solver, 100_000, &Unwatched, |_, _| on());
+    assert!(matches!(small, Err(Unfinished::TooLarge { stones: 2..20 })), "{small:?}");
 }

@@ -156,8 +156,13 @@ fn spaced(text: &str, steps: usize) -> Result<Vec<f64>, Error> {
         number.filter(|p| (0.0..=1.0).contains(p)).ok_or_else(wrong)
     };
     let (least, most) = (number(least)?, number(most)?);
-    if least > most || steps < 2 {
+    if least > most {
         return Err(wrong());
+    }
+    if !(2..=100_000).contains(&steps) {
+        return Err(Error::new(format!("{steps} probabilities cannot be spaced"))
+            .at(Field::Steps)
+            .hint("give 2 to 100,000 of them"));
     }
     let step = (most - least) / (steps - 1) as f64;
     // Rounded, so that 0.1 is printed as 0.1.

@@ -130,7 +130,13 @@ pub(crate) struct RandomArgs {
     #[arg(long, value_name = "N", default_value_t = 100, help_heading = "Random graphs")]
     pub(crate) trials: u64,
     /// The same seed gives the same graphs
-    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Random graphs")]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 0,
+        allow_negative_numbers = true,
+        help_heading = "Random graphs"
+    )]
     pub(crate) seed: u64,
     /// Several probabilities, evenly spaced: `p=0.02..0.5`
     #[arg(long, value_name = "RANGE", requires = "random", help_heading = "Random graphs")]

@@ -43,7 +43,7 @@ pub(crate) struct Play {
     #[arg(long, value_name = "PLAYER=WHO")]
     pub(crate) player: Vec<String>,
     /// The same seed gives the same games
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true)]
     pub(crate) seed: u64,
     /// How long a program may think about a move: `500ms`, `1s`
     #[arg(long, value_name = "TIME", value_parser = duration)]
@@ -83,7 +83,7 @@ pub(crate) struct Match {
     #[arg(long, value_name = "N", default_value_t = 1000)]
     pub(crate) games: u64,
     /// The same seed gives the same games
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true)]
     pub(crate) seed: u64,
     /// How long a player may think about a move: `500ms`, `1s`
     #[arg(long, value_name = "TIME", value_parser = duration)]

@@ -56,8 +56,11 @@ impl FamilyError {
     }
 }
 
-/// The most vertices and edges of a graph by name.
+/// The most edges of a graph by name.
 const MOST: usize = 20_000_000;
+
+/// The most that one of its numbers may be. One cop on so many vertices takes 40 GB already.
+const LARGEST: usize = 200_000;
 
 /// The parameters after the colon, taken one after another.
 pub(super) struct Arguments<'a> {
@@ -193,7 +196,9 @@ impl<'a> Arguments<'a> {
         if number < least {
             return Err(self.wrong(format!("`{part}` is too small, at least {least} is needed")));
         }
-        self.room(number)?;
+        if number > LARGEST {
+            return Err(self.wrong(format!("`{}` is too large, at most {LARGEST}", cut(part))));
+        }
         Ok(number)
     }
 }

@@ -5,7 +5,7 @@ use super::position::Position;
 use super::solver::{Answer, Solver};
 use super::stones::Stones;
 use crate::limits::Limits;
-use attractor_core::Watch;
+use attractor_core::{Cancelled, Unwatched, Watch};
 use attractor_games::connect4::Geometry;
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -41,20 +41,23 @@ impl Book {
     }
 
     /// Solves every position of the deepest layer that is not in the book yet, and then backs the
-    /// scores up to the empty board.
+    /// scores up to the empty board, using about `memory` bytes for them.
     ///
-    /// `progress` sees the book so far, and how many positions the layer has; after
-    /// [`ControlFlow::Break`], or once `watch` ends it, the book is left unfinished, and `false` is
-    /// the answer.
+    /// `progress` sees the book so far, and how many positions the layer has.
+    ///
+    /// # Errors
+    /// After [`ControlFlow::Break`], once `watch` ends it, or without the memory, the book is left
+    /// unfinished.
     pub fn complete(
         &mut self,
         solver: &mut Solver,
+        memory: u64,
         watch: &dyn Watch,
         mut progress: impl FnMut(&Book, usize) -> ControlFlow<()>,
-    ) -> bool {
+    ) -> Result<(), Unfinished> {
         let geometry = self.geometry;
-        let layers = layers(geometry, self.depth);
-        let Some((deepest, above)) = layers.split_last() else { return true };
+        let layers = layers(geometry, self.depth, memory / ENTRY, watch)?;
+        let Some((deepest, above)) = layers.split_last() else { return Ok(()) };
         let missing: Vec<Position> =
             deepest.values().filter(|position| self.probe(position).is_none()).copied().collect();
         let mut left = missing.len();
@@ -69,15 +72,15 @@ impl Book {
         };
         let ended = solve_in_order(solver, geometry, items, &limits, known, sink).is_err();
         if ended || left > 0 {
-            return false;
+            return Err(Unfinished::Ended);
         }
         for layer in above.iter().rev() {
             for (&key, position) in layer {
-                let Some(score) = backed_up(&self.scores, position) else { return false };
+                let score = backed_up(&self.scores, position).ok_or(Unfinished::Ended)?;
                 self.scores.insert(key, score);
             }
         }
-        true
+        Ok(())
     }
 
     /// The score of a position, if the book has it. Finished games are not in the book.
@@ -120,7 +123,11 @@ impl Book {
     /// # Errors
     /// The first position where this is not so.
     pub fn verify(&self, solver: &mut Solver, sample: usize) -> Result<(), BookError> {
-        let layers = layers(self.geometry, self.depth);
+        // A damaged book may claim a depth whose positions nobody could hold.
+        let most = self.scores.len() as u64 + 1;
+        let Ok(layers) = layers(self.geometry, self.depth, most, &Unwatched) else {
+            return Err(BookError::Few { found: self.scores.len() });
+        };
         let expected: usize = layers.iter().map(BTreeMap::len).sum();
         if expected != self.scores.len() {
             return Err(BookError::Entries { expected, found: self.scores.len() });
@@ -210,11 +217,21 @@ impl Book {
     }
 }
 
-/// The open positions with 0, 1, … `depth` stones, by key.
-fn layers(geometry: Geometry, depth: u32) -> Vec<BTreeMap<u64, Position>> {
+/// Bytes that a position takes while a book is made: in its layer, among those to be solved, and in
+/// the book.
+const ENTRY: u64 = 192;
+
+/// The open positions with 0, 1, … `depth` stones, by key: `most` of them at most.
+fn layers(
+    geometry: Geometry,
+    depth: u32,
+    most: u64,
+    watch: &dyn Watch,
+) -> Result<Vec<BTreeMap<u64, Position>>, Unfinished> {
     let start = Position::start(geometry);
     let mut layers = vec![BTreeMap::from([(key(&start), start)])];
-    for _ in 0..depth {
+    let mut found = 1;
+    for stones in 1..=depth {
         let mut next = BTreeMap::new();
         for position in layers.last().into_iter().flat_map(BTreeMap::values) {
             for after in position.columns().filter_map(|column| position.play(column)) {
@@ -222,10 +239,15 @@ fn layers(geometry: Geometry, depth: u32) -> Vec<BTreeMap<u64, Position>> {
                     next.entry(key(&after)).or_insert(after);
                 }
             }
+            if found + next.len() as u64 > most {
+                return Err(Unfinished::TooLarge { stones });
+            }
+            watch.reached(0).map_err(|Cancelled| Unfinished::Ended)?;
         }
+        found += next.len() as u64;
         layers.push(next);
     }
-    layers
+    Ok(layers)
 }
 
 /// The score of a position from those of the positions one move on; `None` if one is missing.
@@ -248,6 +270,18 @@ fn key(position: &Position) -> u64 {
     stones.canonical_key(&position.geometry())
 }
 
+/// Why a book was not completed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unfinished {
+    /// Somebody ended the work.
+    Ended,
+    /// Its positions do not fit into memory.
+    TooLarge {
+        /// Those with fewer stones would.
+        stones: u32,
+    },
+}
+
 /// What is wrong with a book.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BookError {
@@ -257,7 +291,12 @@ pub enum BookError {
     Version(u32),
     /// The checksum or the length is wrong.
     Damaged,
-    /// Positions are missing or too many.
+    /// Positions are missing.
+    Few {
+        /// How many there are.
+        found: usize,
+    },
+    /// There are too many positions.
     Entries {
         /// How many there should be.
         expected: usize,
@@ -284,6 +323,7 @@ impl fmt::Display for BookError {
                 write!(f, "an opening book of version {version}; this program reads {VERSION}")
             }
             BookError::Damaged => write!(f, "the opening book is damaged: its checksum is wrong"),
+            BookError::Few { found } => write!(f, "the book has only {found} positions"),
             BookError::Entries { expected, found } => {
                 write!(f, "the book has {found} positions instead of {expected}")
             }

@@ -15,6 +15,6 @@ mod transposition_table;
 
 pub use attractor_games::connect4::Geometry;
 pub use batch::{Analysis, analyse};
-pub use book::{Book, BookError};
+pub use book::{Book, BookError, Unfinished};
 pub use position::{End, Illegal, LineError, Position};
 pub use solver::{Answer, MoveScore, Solver};
