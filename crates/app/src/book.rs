@@ -11,6 +11,7 @@ use serde::Serialize;
 use crate::analyse::connect4;
 use crate::error::{Error, more_memory};
 use crate::field::Field;
+use crate::file_kind::FileKind;
 use crate::machine::limit;
 use crate::message::say;
 use crate::output;
@@ -63,6 +64,9 @@ pub fn make_book(
     if request.depth > geometry.cells() {
         let cells = geometry.cells();
         return Err(Error::new(format!("this board is full with {cells} stones")).at(Field::Depth));
+    }
+    if request.output != Path::new("-") {
+        output::claim(&request.output, FileKind::Book, false)?;
     }
     let part = Part::of(&request.output);
     let mut book = part.begun(Book::empty(geometry, request.depth), request.resume)?;

@@ -29,7 +29,7 @@ fields! {
     All "all", Anyway "anyway", At "at", Avoid "avoid", Batch "batch", Book "book",
     Certificate "certificate", Cluster "cluster", Cops "cops", Depth "depth",
     Directed "directed", Double "double", Engine "engine", Everything "everything",
-    Everywhere "everywhere", Fold "fold", For "for", Format "format", Games "games",
+    Everywhere "everywhere", Fold "fold", For "for", Force "force", Format "format", Games "games",
     Heuristic "heuristic", Layers "layers", Line "line", Loops "loops", Memory "memory",
     Method "method", Moves "moves", Nodes "nodes", Output "output", Owner "owner",
     OwnerField "owner-field", Play "play", Players "players", Random "random", Reach "reach",

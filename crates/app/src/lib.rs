@@ -19,6 +19,7 @@ mod cops;
 mod draw;
 mod error;
 mod field;
+mod file_kind;
 mod flat;
 mod games;
 mod graph;

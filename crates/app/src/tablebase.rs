@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use attractor_core::{Direction, Exploration, Game, Numbered, Watch};
 use attractor_games::{Spec, Visitor, visit};
-use attractor_tablebase::{Estimate, SolveOptions, solve_noted, solve_numbered};
+use attractor_tablebase::{Estimate, SolveOptions, Tablebase, solve_noted, solve_numbered};
 use serde::Deserialize;
 
 pub use check::verify_tablebase;
@@ -20,9 +20,11 @@ pub use probe::{ProbeAnswer, probe};
 
 use crate::error::Error;
 use crate::field::Field;
+use crate::file_kind::FileKind;
 use crate::flat::needs_graph;
 use crate::message::say;
 use crate::open::{OpenRequest, is_rules, refuse_settings};
+use crate::output::{claim, overwrites};
 use crate::rules::place;
 use crate::searching::seconds;
 use crate::size::refuse_too_large;
@@ -44,6 +46,9 @@ pub struct TablebaseRequest {
     /// Go on with what an interrupted solve has left.
     #[serde(default)]
     pub resume: bool,
+    /// Overwrite whatever is there.
+    #[serde(default)]
+    pub force: bool,
     /// How much work an interruption may cost.
     #[serde(rename = "checkpoint", deserialize_with = "seconds::deserialize")]
     pub every: Duration,
@@ -72,9 +77,10 @@ pub fn solve_into(
     refuse_settings(open)?;
     let opened = attractor_games::open(&open.game)?;
     let at = place(&opened.game, open)?;
+    let path = &claim_tablebase(&request.path, &opened.spec.to_string(), request.force)?;
     let memory = open.memory.map_or(u64::MAX, |bytes| bytes as u64);
     let options = SolveOptions { memory, every: request.every, resume: request.resume };
-    let by_number = ByNumber { path: &request.path, options, tell, watch };
+    let by_number = ByNumber { path, options, tell, watch };
     if folded || !visit(&open.game, by_number)?? {
         refuse_too_large(open)?;
         let (game, title) = (&opened.game, opened.spec.to_string());
@@ -88,9 +94,24 @@ pub fn solve_into(
         let more = if at == game.start() { Vec::new() } else { vec![at] };
         let exploration = (exploration, folded);
         // Without its types: notations take longer than types would save.
-        solve_noted(game, &title, &request.path, exploration, more, options, watch)?;
+        solve_noted(game, &title, path, exploration, more, options, watch)?;
     }
-    SolvedTablebase::open(&request.path)?.asked(open)
+    SolvedTablebase::open(path)?.asked(open)
+}
+
+/// Where the tablebase of a game will stand. That of another game is not overwritten unless `force`
+/// says so, nor is anything else.
+pub(crate) fn claim_tablebase(path: &Path, game: &str, force: bool) -> Result<PathBuf, Error> {
+    let place = claim(path, FileKind::Tablebase, force)?;
+    if let Some(there) = Tablebase::open(&place).ok().filter(|_| !force && !overwrites()) {
+        let found = &there.head().game;
+        if found != game {
+            return Err(Error::new(format!("a tablebase of `{found}` is there"))
+                .at(path.display().to_string())
+                .hint(say!("`{}` overwrites it; name another file to keep it", Field::Force)));
+        }
+    }
+    Ok(place)
 }
 
 /// Solves a game by its numbers, if it has any that lead back; says whether it did.

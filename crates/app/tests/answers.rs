@@ -116,6 +116,7 @@ fn compare(asked: &OpenRequest, wrong: &mut Vec<String>) -> usize {
             open: asked.clone(),
             path: folder.path().join("game.tb"),
             resume: false,
+            force: false,
             every: Duration::from_secs(30),
         };
         let file = solve_into(&kept, &request, &|_| (), &Unwatched).unwrap();
@@ -129,6 +130,7 @@ fn compare(asked: &OpenRequest, wrong: &mut Vec<String>) -> usize {
                 output: None,
                 every: Duration::from_secs(30),
                 resume: false,
+                force: false,
             };
             let solved = solve_on_cluster(asked, &request, &workers, &Unwatched).unwrap();
             wrong.extend(differences(asked, &answer(&solved, &request), &expected));

@@ -95,6 +95,9 @@ pub(crate) struct Everywhere {
     /// Use at most so much memory, such as `8G` [default: what the machine has to spare]
     #[arg(long, global = true, value_name = "BYTES", help_heading = "Everywhere", value_parser = bytes)]
     pub(crate) memory: Option<usize>,
+    /// Overwrite files of another kind, and tablebases of another game
+    #[arg(long, global = true, help_heading = "Everywhere")]
+    pub(crate) force: bool,
 }
 
 /// `8G`, `500M`, or a number of bytes.

@@ -38,6 +38,9 @@ fn main() -> ExitCode {
     terminal::set_colours(cli.everywhere.color);
     let everywhere = cli.everywhere.clone();
     end_aborts_with_an_error();
+    if everywhere.force {
+        attractor_app::output::overwrite_anything();
+    }
     // The explorer serves many and ends for none: it limits each game that it opens.
     let serves = matches!(cli.command, None | Some(Command::Serve(_)));
     if let Some(limit) = everywhere.memory.filter(|_| !serves) {

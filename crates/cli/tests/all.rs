@@ -7,6 +7,7 @@ mod logic;
 mod manners;
 #[cfg(target_os = "linux")]
 mod memory;
+mod outputs;
 mod playing;
 mod reference;
 mod searching;

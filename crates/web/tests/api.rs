@@ -183,6 +183,7 @@ async fn a_game_with_a_tablebase_is_played_with_values_however_large_it_is() {
         open: OpenRequest { game: "chomp:4x3".to_owned(), ..OpenRequest::default() },
         path: path.clone(),
         resume: false,
+        force: false,
         every: Duration::from_secs(30),
     };
     solve_into(&request, &SolveRequest::default(), &|_| (), &Unwatched).unwrap();

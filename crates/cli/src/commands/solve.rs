@@ -39,6 +39,7 @@ pub(crate) fn run(command: &Solve, json: bool, progress: &Progress) -> Result<Ex
             open: asked,
             path: path.clone(),
             resume: command.keep.resume,
+            force: false,
             every: command.keep.checkpoint,
         };
         let expect = |estimate: &Estimate| {

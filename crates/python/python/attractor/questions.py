@@ -33,6 +33,7 @@ def solve(
     engine: str = "auto",
     output: "Union[None, str, os.PathLike[str]]" = None,
     resume: bool = False,
+    force: bool = False,
     checkpoint: float = 30.0,
     progress: Progress = None,
     **options: Any,
@@ -46,6 +47,7 @@ def solve(
 
     With ``output`` the answer of every position is kept in a file, a ``Tablebase``. What is done is
     written down every ``checkpoint`` seconds; after an interruption ``resume`` goes on from there.
+    A file of another kind, or of another game, is only overwritten with ``force``.
 
     >>> solve("tictactoe").winner is None
     True
@@ -57,7 +59,7 @@ def solve(
     if output is not None:
         if not isinstance(game, str) or not plain:
             raise TypeError("`output` is for the outcomes of games that are named by text")
-        asked = {"open": which, "resume": resume, "checkpoint": checkpoint}
+        asked = {"open": which, "resume": resume, "force": force, "checkpoint": checkpoint}
         with Bar(progress, "solving") as bar:
             answer = _attractor.solve_to_file(game, os.fspath(output), asked, bar.tell)
         return Solution(None, None, json.loads(answer))
