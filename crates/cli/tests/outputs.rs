@@ -68,7 +68,9 @@ fn a_tablebase_of_another_game_is_kept() {
 #[test]
 fn a_folder_is_refused_before_the_work_and_nothing_stands_beside_it() {
     let folder = tempfile::tempdir().expect("a folder");
-    ["there", "there.svg"].map(|name| fs::create_dir(folder.path().join(name)).expect("room"));
+    for name in ["there", "there.svg"] {
+        fs::create_dir(folder.path().join(name)).expect("room");
+    }
     for writer in WRITERS {
         let run = attractor(folder.path(), &writer.replace("FILE", "there"));
         assert_eq!(run.status.code(), Some(2), "{writer}");

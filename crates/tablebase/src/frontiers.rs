@@ -5,12 +5,12 @@
 //! and which are still undecided. The rank of a number is the list that it stands in. The lists are
 //! written and read from the first number to the last.
 
-use std::fs::File;
 use std::path::PathBuf;
 
 use attractor_core::{Numbered, Standing, Value, Watch, each_piece};
 use serde::{Deserialize, Serialize};
 
+use crate::disk;
 use crate::error::{Reason, TablebaseError};
 use crate::list::{ListReader, ListWriter, PIECE};
 use crate::marks::{Mark, Marks};
@@ -193,8 +193,7 @@ impl<'a, G: Numbered> Frontiers<'a, G> {
     fn keep(&mut self) -> Result<(), TablebaseError> {
         for rank in self.kept..self.layers.won.len() {
             for path in [self.path("won", rank), self.path("lost", rank)] {
-                let synced = File::open(&path).and_then(|file| file.sync_all());
-                synced.map_err(|error| Reason::from(error).of(&path))?;
+                disk::sync(&path).map_err(|error| Reason::from(error).of(&path))?;
             }
         }
         write_record(&self.work.file("layers"), &self.layers, &[])?;

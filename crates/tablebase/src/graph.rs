@@ -1,7 +1,6 @@
 //! Solving a game whose positions have no numbers: explored into a graph, with a log of what was
 //! found.
 
-use std::fs::File;
 use std::io::{Seek, SeekFrom, Write};
 use std::path::Path;
 
@@ -11,6 +10,7 @@ use attractor_core::{
 use serde::{Deserialize, Serialize};
 
 use crate::block::{pack, put_number, take_number, unpack};
+use crate::disk::{DiskFile, sync_folder};
 use crate::error::{Reason, TablebaseError};
 use crate::head::{Head, Views};
 use crate::runs::{RUN, in_order};
@@ -81,7 +81,7 @@ fn append_log<G: Game>(
     exploring: &Exploring<'_, G>,
     logged: Logged,
 ) -> Result<Logged, Reason> {
-    let mut file = File::options().write(true).create(true).truncate(false).open(path)?;
+    let mut file = DiskFile::go_on(path)?;
     file.set_len(logged.bytes)?;
     file.seek(SeekFrom::Start(logged.bytes))?;
     let mut out = match logged.bytes {
@@ -110,8 +110,8 @@ fn append_log<G: Game>(
     let bytes = out.at();
     let mut file = out.into_inner();
     file.flush()?;
-    file.sync_data()?;
-    crate::atomic_file::sync_folder(path)?;
+    file.sync()?;
+    sync_folder(path)?;
     Ok(Logged { bytes, found: exploring.positions().len(), expanded: exploring.expanded() })
 }
 

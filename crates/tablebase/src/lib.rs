@@ -26,6 +26,7 @@
 mod atomic_file;
 mod block;
 mod cell;
+pub mod disk;
 mod error;
 mod file;
 mod frontiers;

@@ -1,10 +1,10 @@
 //! A list of numbers in a file, in order, each by its distance from the one before.
 
-use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use crate::block::{pack, put_number, take_number, unpack};
+use crate::disk::DiskFile;
 use crate::error::Reason;
 use crate::section::{BEGIN, SectionWriter, Sections};
 
@@ -13,14 +13,14 @@ pub(crate) const PIECE: usize = 1 << 12;
 
 /// A list that is being written. It lasts once it was synchronised.
 pub(crate) struct ListWriter {
-    out: SectionWriter<BufWriter<File>>,
+    out: SectionWriter<BufWriter<DiskFile>>,
     waiting: Vec<u64>,
     count: u64,
 }
 
 impl ListWriter {
     pub(crate) fn create(path: &Path) -> Result<ListWriter, Reason> {
-        let out = SectionWriter::new(BufWriter::new(File::create(path)?))?;
+        let out = SectionWriter::new(BufWriter::new(DiskFile::create(path)?))?;
         Ok(ListWriter { out, waiting: Vec::new(), count: 0 })
     }
 

@@ -1,10 +1,10 @@
 //! An array larger than memory: pages in a file, of which some are held.
 
-use std::fs::File;
 use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use crate::disk::DiskFile;
 use crate::error::Reason;
 
 /// The cells of one page.
@@ -14,7 +14,7 @@ const SHIFT: u32 = PAGE.trailing_zeros();
 /// Cells of one byte or two, in the order of their numbers. A page is filled once, written at once and
 /// never changed after that, so that it can be let go of at any time.
 pub(crate) struct Pages {
-    file: File,
+    file: DiskFile,
     /// The bytes of a cell.
     width: usize,
     path: PathBuf,
@@ -41,8 +41,7 @@ impl Pages {
         bytes: u64,
         checks: Option<Vec<u32>>,
     ) -> Result<Pages, Reason> {
-        let file =
-            File::options().read(true).write(true).create(true).truncate(false).open(path)?;
+        let file = DiskFile::go_on(path)?;
         let count = size.div_ceil(PAGE as u64) as usize;
         let checks = checks.unwrap_or_else(|| vec![0; count]);
         if checks.len() != count {
@@ -140,7 +139,8 @@ impl Pages {
 
     /// Make what was written last.
     pub(crate) fn sync(&self) -> Result<(), Reason> {
-        Ok(self.file.sync_data()?)
+        self.file.sync()?;
+        Ok(())
     }
 
     /// The file.

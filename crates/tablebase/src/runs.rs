@@ -3,7 +3,6 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::collections::binary_heap::PeekMut;
-use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
@@ -11,6 +10,7 @@ use attractor_core::Vertex;
 use rayon::slice::ParallelSliceMut;
 
 use crate::block::{pack, put_number, take_number, unpack};
+use crate::disk::DiskFile;
 use crate::error::{Reason, TablebaseError};
 use crate::section::{BEGIN, SectionWriter, Sections};
 use crate::work::Work;
@@ -60,7 +60,7 @@ pub(crate) fn in_order(
 }
 
 fn write(path: &Path, run: &[(String, Vertex)]) -> Result<(), Reason> {
-    let mut out = SectionWriter::new(BufWriter::new(File::create(path)?))?;
+    let mut out = SectionWriter::new(BufWriter::new(DiskFile::create(path)?))?;
     for piece in run.chunks(PIECE) {
         let mut bytes = Vec::new();
         for (notation, v) in piece {

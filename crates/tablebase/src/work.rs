@@ -8,7 +8,8 @@ use std::time::{Duration, Instant};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use crate::atomic_file::{AtomicFile, sync_folder, with_suffix};
+use crate::atomic_file::{AtomicFile, with_suffix};
+use crate::disk::{remove, sync_folder};
 use crate::error::{Reason, TablebaseError};
 use crate::section::{BEGIN, SectionWriter, Sections};
 use crate::writer::json;
@@ -100,7 +101,7 @@ impl Work {
 pub(crate) fn forget(folder: &Path) -> io::Result<()> {
     let task = folder.join("task");
     if task.exists() {
-        fs::remove_file(&task)?;
+        remove(&task)?;
         sync_folder(&task)?;
     }
     clear(folder)?;
@@ -113,7 +114,7 @@ fn clear(folder: &Path) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
         if path.file_name().is_some_and(|name| name != "lock") {
-            fs::remove_file(path)?;
+            remove(&path)?;
         }
     }
     Ok(())

@@ -16,7 +16,7 @@ use attractor_tablebase::{
 use attractor_testkit::naive;
 
 /// A game that is solved by notation or by number, without its types.
-struct Tested {
+pub(crate) struct Tested {
     title: String,
     game: AnyGame,
     numbers: Option<Box<dyn Numbers>>,
@@ -72,12 +72,12 @@ impl Visitor for Open {
     }
 }
 
-fn open(text: &str) -> Tested {
+pub(crate) fn open(text: &str) -> Tested {
     visit(text, Open).unwrap()
 }
 
 impl Tested {
-    fn solve(
+    pub(crate) fn solve(
         &self,
         path: &Path,
         options: SolveOptions,
