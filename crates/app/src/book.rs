@@ -1,11 +1,13 @@
 //! Opening books of Connect Four: made, kept and checked.
 
+use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use attractor_core::{Cancelled, Watch};
 use attractor_search::connect4::{Book, Solver, Unfinished};
+use attractor_tablebase::AtomicFile;
 use serde::Serialize;
 
 use crate::analyse::connect4;
@@ -65,10 +67,11 @@ pub fn make_book(
         let cells = geometry.cells();
         return Err(Error::new(format!("this board is full with {cells} stones")).at(Field::Depth));
     }
-    if request.output != Path::new("-") {
-        output::claim(&request.output, FileKind::Book, false)?;
-    }
-    let part = Part::of(&request.output);
+    let place = match request.output == Path::new("-") {
+        true => request.output.clone(),
+        false => output::claim(&request.output, FileKind::Book, false)?,
+    };
+    let part = Part::of(&place);
     let mut book = part.begun(Book::empty(geometry, request.depth), request.resume)?;
     // A quarter for what searching remembers, the rest for the positions.
     let memory = limit(request.budget.memory).unwrap_or(u64::MAX);
@@ -103,7 +106,7 @@ pub fn make_book(
             return Err(Error::beyond(memory).at(Field::Depth).hint(hint));
         }
     }
-    let bytes = write(&book, &request.output)?;
+    let bytes = write(&book, &place)?;
     part.forget();
     Ok(BookAnswer {
         file: request.output.display().to_string(),
@@ -151,8 +154,8 @@ impl Part {
     }
 
     fn forget(&self) {
-        if let Some(path) = &self.0 {
-            // It may never have been written.
+        // It may never have been written, or not as a whole.
+        for path in self.0.iter().flat_map(|path| [path.clone(), AtomicFile::unfinished(path)]) {
             let _ = std::fs::remove_file(path);
         }
     }
@@ -161,8 +164,16 @@ impl Part {
 /// Write a book as a whole, and tell its size.
 fn write(book: &Book, path: &Path) -> Result<u64, Error> {
     let bytes = book.to_bytes();
-    output::write(path, |out| out.write_all(&bytes).map_err(|error| output::write_error(&error)))?;
-    Ok(bytes.len() as u64)
+    let failed = |error: io::Error| output::write_error(&error).at(path.display().to_string());
+    if path == Path::new("-") {
+        return output::write(path, |out| out.write_all(&bytes).map_err(failed));
+    }
+    let write = || -> io::Result<u64> {
+        let mut out = AtomicFile::create_alone(path)?;
+        out.write_all(&bytes)?;
+        out.finish()
+    };
+    write().map_err(failed)
 }
 
 /// Check a book: its positions, that scores follow from each other, and `sample` scores of the

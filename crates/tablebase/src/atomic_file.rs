@@ -26,10 +26,15 @@ impl AtomicFile {
     /// Begin a file that nobody else writes. What a kill leaves behind the next one replaces: these
     /// files may be large.
     pub fn create_alone(path: &Path) -> io::Result<AtomicFile> {
-        let beside = with_suffix(path, ".new");
+        let beside = AtomicFile::unfinished(path);
         let file = DiskFile::create(&beside)?;
         let beside = TempPath::try_from_path(beside)?;
         Ok(AtomicFile::new(NamedTempFile::from_parts(file, beside), path))
+    }
+
+    /// What a kill may leave behind of a file that nobody else writes.
+    pub fn unfinished(path: &Path) -> PathBuf {
+        with_suffix(path, ".new")
     }
 
     fn new(beside: NamedTempFile<DiskFile>, path: &Path) -> AtomicFile {

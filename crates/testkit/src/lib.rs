@@ -7,6 +7,7 @@ pub mod arenas;
 pub mod conform;
 pub mod naive;
 pub mod playthrough;
+pub mod storm;
 pub mod truths;
 
 pub use conform::conform;
