@@ -119,7 +119,6 @@ impl Count {
     }
 
     fn enough(self, kind: &str, tried: usize, accepted: usize) {
-        eprintln!("{kind}: {} tried, {} accepted", self.tried, self.accepted);
         assert!(self.tried >= tried, "{kind}: only {} tried", self.tried);
         assert!(self.accepted >= accepted, "{kind}: only {} accepted", self.accepted);
         assert!(self.accepted < self.tried / 2, "{kind}: {} accepted", self.accepted);
@@ -709,12 +708,12 @@ fn tablebases_of_a_game() {
         attempt(head, &entries, Some(true));
         // Every value, by a little and by much.
         for (i, (_, values)) in entries.iter().enumerate().take(200) {
-            for column in 0..values.len() {
-                let rank = values[column].rank().unwrap_or(1);
+            for (column, &right) in values.iter().enumerate() {
+                let rank = right.rank().unwrap_or(1);
                 let ranks = [0, 1, rank.saturating_sub(1), rank + 1, rank + 2, 300];
                 let other = ranks.map(|rank| [Worth::Loss(rank), Worth::Win(Reverse(rank))]);
                 for value in other.into_iter().flatten().chain([Worth::Draw]) {
-                    if value != values[column] {
+                    if value != right {
                         let mut entries = entries.clone();
                         entries[i].1[column] = value;
                         attempt(head, &entries, Some(false));
