@@ -706,11 +706,11 @@ fn tablebases_of_a_game() {
         };
         let head = tablebase.head();
         attempt(head, &entries, Some(true));
-        // Every value, by a little and by much.
-        for (i, (_, values)) in entries.iter().enumerate().take(200) {
+        // Every value: to another winner, a longer game, a draw.
+        for (i, (_, values)) in entries.iter().enumerate() {
             for (column, &right) in values.iter().enumerate() {
                 let rank = right.rank().unwrap_or(1);
-                let ranks = [0, 1, rank.saturating_sub(1), rank + 1, rank + 2, 300];
+                let ranks = [rank, rank + 2];
                 let other = ranks.map(|rank| [Worth::Loss(rank), Worth::Win(Reverse(rank))]);
                 for value in other.into_iter().flatten().chain([Worth::Draw]) {
                     if value != right {
@@ -736,14 +736,12 @@ fn tablebases_of_a_game() {
         // Every byte.
         let bytes = fs::read(&path).expect("it was written");
         for at in 0..bytes.len() {
-            for bits in [1, 0x80] {
-                let mut bytes = bytes.clone();
-                bytes[at] ^= bits;
-                fs::write(&changed, bytes).expect("there is room");
-                let verified = verify_tablebase(&changed, None, &Unwatched);
-                assert!(verified.is_err(), "{name}, byte {at}: {verified:?}");
-                count.tried += 1;
-            }
+            let mut bytes = bytes.clone();
+            bytes[at] ^= 1 << (at % 8);
+            fs::write(&changed, bytes).expect("there is room");
+            let verified = verify_tablebase(&changed, None, &Unwatched);
+            assert!(verified.is_err(), "{name}, byte {at}: {verified:?}");
+            count.tried += 1;
         }
     }
     count.enough("tablebases", 2_000, 4);
