@@ -1,5 +1,7 @@
 //! Certificates as they are written: what is needed to check an answer without trusting the solver.
 
+use attractor_core::Vertex;
+use attractor_logic::Proof;
 use serde::{Deserialize, Serialize};
 
 /// The version of the file format.
@@ -8,6 +10,7 @@ pub(crate) const VERSION: u32 = 1;
 /// A certificate as it is written: one claim per region of the answer.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
 pub struct Certificate {
     /// The version of the format.
     pub certificate: u32,
@@ -24,6 +27,7 @@ pub struct Certificate {
 /// One claim: who can force what, from where, and how soon.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
 pub struct WrittenClaim {
     /// The players who can force it, acting as one.
     pub coalition: Vec<u32>,
@@ -36,7 +40,7 @@ pub struct WrittenClaim {
 /// What a coalition can force.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "lowercase", deny_unknown_fields)]
 pub enum WrittenGoal {
     /// An outcome that all of these players win.
     Won(Vec<u32>),
@@ -54,6 +58,7 @@ pub enum WrittenGoal {
 
 /// The certificate of a formula, as it is written.
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct FormulaCertificate {
     /// The version of the format.
     pub certificate: u32,
@@ -63,7 +68,10 @@ pub struct FormulaCertificate {
     pub positions: usize,
     /// How many moves that game has.
     pub moves: usize,
-    /// The formula, where it holds, and the ranks that prove it.
-    #[serde(flatten)]
-    pub proof: attractor_logic::Certificate,
+    /// The formula.
+    pub formula: String,
+    /// The positions where it is said to hold, in the order of the arena.
+    pub holds: Vec<Vertex>,
+    /// The ranks that prove it.
+    pub proofs: Vec<Proof>,
 }

@@ -15,7 +15,9 @@ impl FormulaCertificate {
             game: game.title.clone(),
             positions: game.arena.vertices(),
             moves: game.arena.edges(),
-            proof,
+            formula: proof.formula,
+            holds: proof.holds,
+            proofs: proof.proofs,
         }
     }
 }

@@ -3,6 +3,7 @@
 use attractor_core::{
     Arena, Claim, Coalition, Player, Refuted, VertexSet, Watch, verify as verify_claim,
 };
+use attractor_logic::Reader;
 use serde::{Deserialize, Serialize};
 
 use crate::certificate::{Certificate, FormulaCertificate, VERSION, WrittenClaim, WrittenGoal};
@@ -38,6 +39,8 @@ pub struct Proved {
     pub positions: Option<usize>,
     /// From the start: in how many moves; null if it cannot be forced from there.
     pub from_start: Option<u32>,
+    /// Whether it takes exactly so many against best play; else they are a bound.
+    pub exact: bool,
 }
 
 impl Checked {
@@ -81,10 +84,12 @@ pub fn verify(game: &Opened, text: &str, watch: &dyn Watch) -> Result<Checked, E
         .hint("was it made for another game, or with other options?"));
     }
     if head.formula.is_some() {
-        let certificate: FormulaCertificate = parse(text, writers)?;
-        return verify_formula(game, &certificate.proof, watch);
+        return verify_formula(game, parse(text, writers)?, watch);
     }
     let certificate: Certificate = parse(text, writers)?;
+    if certificate.claims.is_empty() {
+        return Err(claims_nothing().hint(writers()));
+    }
     let mut checked = Checked::of(&game.title, None);
     for claim in &certificate.claims {
         let (coalition, target, within, words) = meaning(game, claim)?;
@@ -95,6 +100,7 @@ pub fn verify(game: &Opened, text: &str, watch: &dyn Watch) -> Result<Checked, E
                 claim: words,
                 positions: Some(ranks.iter().flatten().count()),
                 from_start: game.start.and_then(|start| ranks[start as usize]),
+                exact: true,
             }),
             Err(refuted) => {
                 checked.valid = false;
@@ -115,17 +121,21 @@ pub fn verify(game: &Opened, text: &str, watch: &dyn Watch) -> Result<Checked, E
 
 fn verify_formula(
     game: &Opened,
-    proof: &attractor_logic::Certificate,
+    certificate: FormulaCertificate,
     watch: &dyn Watch,
 ) -> Result<Checked, Error> {
     let facts = facts(game);
     let model = model(game, &*facts);
-    let formula = &proof.formula;
+    // What is told is what was understood, without the comments that a text may have.
+    let formula = Reader::new(&model).formula(&certificate.formula)?.to_string();
+    let FormulaCertificate { holds, proofs, .. } = certificate;
+    let proof = attractor_logic::Certificate { formula: formula.clone(), holds, proofs };
     let claim = format!("`{formula}` holds");
-    let mut checked = Checked::of(&game.title, Some(formula.clone()));
+    let mut checked = Checked::of(&game.title, Some(formula));
     match proof.verify(&model, watch)? {
         Ok(holds) => {
-            checked.proved.push(Proved { claim, positions: Some(holds.len()), from_start: None });
+            let positions = Some(holds.len());
+            checked.proved.push(Proved { claim, positions, from_start: None, exact: true });
         }
         Err(refuted) => {
             checked.valid = false;
@@ -137,8 +147,13 @@ fn verify_formula(
 }
 
 /// How to get a certificate of an answer or of a formula.
-fn writers() -> Message {
+pub(crate) fn writers() -> Message {
     say!("`{}` writes one, and so does `{}`", Way::Certify, Way::CertifyFormula)
+}
+
+/// A certificate without a claim would be true of every game.
+pub(crate) fn claims_nothing() -> Error {
+    Error::new("this certificate claims nothing, so nothing is proved")
 }
 
 pub(crate) fn parse<'a, T: Deserialize<'a>>(
@@ -172,24 +187,43 @@ fn meaning(
         let found: Result<Vec<_>, _> = names.iter().map(|name| game.names.find(name)).collect();
         Ok(VertexSet::of(arena.vertices(), found?))
     };
-    let forces = format!("{} can force", who(coalition));
+    // The words come from the game and not from the file, where a position may have another name.
+    let list = |set: &VertexSet| match set.iter().map(|v| game.name(v)).collect::<Vec<_>>() {
+        names if names.is_empty() => "no position".to_owned(),
+        names => names.join(", "),
+    };
+    let forces = match who(coalition) {
+        _ if coalition.is_empty() => "everybody's play leads to".to_owned(),
+        who => format!("{who} can force"),
+    };
     Ok(match &claim.goal {
         WrittenGoal::Won(side) => {
             let side = read_players(arena, side)?;
             let target = arena.finals(|outcome| outcome.is_win_for(side));
-            (coalition, target, None, format!("{forces} a win of {}", who(side)))
+            (coalition, target, None, format!("{forces} {}", ending("win", side)))
         }
         WrittenGoal::Lost(side) => {
             let side = read_players(arena, side)?;
             let target = arena.finals(|outcome| outcome.is_loss_for(side));
-            (coalition, target, None, format!("{forces} a loss of {}", who(side)))
+            (coalition, target, None, format!("{forces} {}", ending("loss", side)))
         }
         WrittenGoal::Reach { target, within } => {
-            let words = format!("{forces} a visit to {}", target.join(", "));
-            let within = within.as_deref().map(set).transpose()?;
-            (coalition, set(target)?, within, words)
+            let (target, within) = (set(target)?, within.as_deref().map(set).transpose()?);
+            let mut words = format!("{forces} a visit to {}", list(&target));
+            if let Some(within) = &within {
+                words += &format!(", until then only through {}", list(within));
+            }
+            (coalition, target, within, words)
         }
     })
+}
+
+/// A win or a loss of these players. If it is nobody's, all that counts is that somebody wins.
+fn ending(what: &str, side: Coalition) -> String {
+    if side.is_empty() {
+        return "a win of somebody".to_owned();
+    }
+    format!("a {what} of {}", who(side))
 }
 
 fn read_players(arena: &Arena, numbers: &[u32]) -> Result<Coalition, Error> {

@@ -216,11 +216,51 @@ fn certificates_are_checked_and_tampering_is_found() {
     assert_eq!(run.code, 2);
     assert!(run.stderr.contains("another graph"), "{}", run.stderr);
     let mut proof: Value = serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
-    proof["pursuit"][1]["claim"]["moves"] = json!(0);
-    std::fs::write(&path, proof.to_string()).unwrap();
-    let run = attractor(&["verify", "petersen", file]);
-    assert_eq!(run.code, 1, "{}", run.stderr);
-    assert!(run.stdout.contains("refuted"), "{}", run.stdout);
+    for moves in [0, 2, u32::MAX] {
+        proof["pursuit"][1]["claim"]["moves"] = json!(moves);
+        std::fs::write(&path, proof.to_string()).unwrap();
+        let run = attractor(&["verify", "petersen", file]);
+        assert_eq!(run.code, 1, "{}", run.stderr);
+        assert!(run.stdout.contains("refuted"), "{}", run.stdout);
+    }
+}
+
+/// A plan proves a bound, and what is told is what was proved, on the graph that it was proved on.
+#[test]
+fn a_plan_is_told_as_what_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("proof.json");
+    let file = path.to_str().unwrap();
+    answer(&["path:2", "--rule", "stay", "--certificate", file]);
+    let mut proof: Value = serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
+    let told = |proof: &Value| {
+        std::fs::write(&path, proof.to_string()).unwrap();
+        let told = attractor(&["verify", "path:2", file]).stdout;
+        let run = attractor(&["verify", "path:2", file, "--json"]);
+        let checked: Value = serde_json::from_str(&run.stdout).unwrap();
+        assert_eq!(checked["valid"], run.code == 0);
+        (told, checked["proved"].clone())
+    };
+    let (text, proved) = told(&proof);
+    assert!(text.contains("; from the start in at most 1 move\n"), "{text}");
+    assert_eq!((&proved[0]["from_start"], &proved[0]["exact"]), (&json!(1), &json!(false)));
+    // A cop that waits for ever catches nobody, whatever is promised.
+    let claim = &mut proof["pursuit"][0]["claim"];
+    claim["start"] = json!([0]);
+    claim["moves"] = json!(2);
+    claim["orders"] = json!([{"cops": [0], "robber": 1, "moves": 2, "to": [0]}]);
+    assert_eq!(told(&proof).1, json!([]));
+    // With loops, or with edges in one direction, it is another graph.
+    answer(&["path:2", "--rule", "stay", "--loops", "all", "--certificate", file]);
+    let run = attractor(&["verify", "path:2", file]);
+    assert!(run.stdout.contains("on path:2, with a loop at every vertex is"), "{}", run.stdout);
+    answer(&["path:3", "--rule", "stay", "--loops", "0,2", "--certificate", file]);
+    let run = attractor(&["verify", "path:3", file]);
+    assert!(run.stdout.contains("on path:3, with loops at 0+2 is"), "{}", run.stdout);
+    let arrow = "[[1], []]";
+    answer(&[arrow, "--directed", "--rule", "stay", "--certificate", file]);
+    let run = attractor(&["verify", arrow, file]);
+    assert!(run.stdout.contains("on pasted graph, directed is"), "{}", run.stdout);
 }
 
 #[test]

@@ -108,6 +108,59 @@ fn a_tampered_certificate_is_refused_at_the_vertex() {
 }
 
 #[test]
+fn what_is_no_certificate_proves_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("proof.json");
+    let file = path.to_str().unwrap();
+    let (game, graph) = ("examples/matches9.py", "petersen");
+    assert_eq!(attractor(&["solve", game, "--certificate", file]).code, 0);
+    let honest = std::fs::read_to_string(&path).unwrap();
+    assert_eq!(attractor(&["cops", graph, "--certificate", file]).code, 0);
+    let pursuit = std::fs::read_to_string(&path).unwrap();
+    let with = |text: &str, key: &str, value: Value| {
+        let mut document: Value = serde_json::from_str(text).unwrap();
+        document[key] = value;
+        document.to_string()
+    };
+    for (game, text, words) in [
+        (game, with(&honest, "claims", json!([])), "claims nothing, so nothing is proved"),
+        (graph, with(&pursuit, "pursuit", json!([])), "claims nothing, so nothing is proved"),
+        (game, with(&honest, "author", json!("nobody")), "unknown field `author`"),
+        (graph, with(&pursuit, "author", json!("nobody")), "unknown field `author`"),
+        (game, format!("{honest} and more"), "trailing characters"),
+        (graph, format!("{pursuit} and more"), "not a certificate"),
+        (game, honest.replacen("\"claims\"", "\"claims\": [], \"claims\"", 1), "duplicate field"),
+    ] {
+        std::fs::write(&path, text).unwrap();
+        for json in [&[][..], &["--json"]] {
+            let run = attractor(&[&["verify", game, file][..], json].concat());
+            assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{words}");
+            assert!(run.stderr.contains(words), "{words}: {}", run.stderr);
+        }
+    }
+    // The name in the file is nobody's word for anything.
+    std::fs::write(&path, with(&honest, "game", json!("chess"))).unwrap();
+    let run = attractor(&["verify", game, file, "--json"]);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    assert!(run.stdout.contains(game) && !run.stdout.contains("chess"), "{}", run.stdout);
+}
+
+/// Where play has to stay is a part of what is claimed.
+#[test]
+fn the_whole_claim_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("proof.json");
+    let file = path.to_str().unwrap();
+    let goal = ["--for", "1", "--reach", "2", "--within", "0,4", "--certificate", file];
+    let run = attractor(&[&["solve", "examples/eight.py"], &goal[..]].concat());
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let told = attractor(&["verify", "examples/eight.py", file]).stdout;
+    let words =
+        "player 1 can force a visit to 2, until then only through 0, 4 from exactly 3 positions";
+    assert!(told.contains(words), "{told}");
+}
+
+#[test]
 fn reasons_are_given_as_a_person_would() {
     let run = attractor(&["solve", "examples/eight.py", "--why", "4"]);
     assert!(run.stdout.contains("4 → 2 in layer 1"), "{}", run.stdout);

@@ -159,6 +159,17 @@ fn a_tampered_certificate_is_refused() {
     let mut tampered = honest.clone();
     tampered["formula"] = json!("<<2>> F wins 2");
     refused(&tampered);
+    // What is told is the formula, and not what somebody wrote beside it.
+    let mut tampered = honest.clone();
+    tampered["formula"] = json!(format!("{formula} # everywhere, in every game"));
+    std::fs::write(&path, tampered.to_string()).unwrap();
+    let run = attractor(&["verify", game, file]);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    assert!(run.stdout.contains(&format!("`{formula}` holds at exactly ")), "{}", run.stdout);
+    tampered["formula"] = json!("<<2>> F");
+    std::fs::write(&path, tampered.to_string()).unwrap();
+    let run = attractor(&["verify", game, file]);
+    assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{}", run.stderr);
 }
 
 /// Each kind of bad input: one error with the place and what would be right, exit code 2, and

@@ -12,6 +12,7 @@ use crate::parse::Reader;
 
 /// Where a formula holds, with a proof for each of its operators that looks further than one move.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Certificate {
     /// The formula, as it prints.
     pub formula: String,
@@ -23,6 +24,7 @@ pub struct Certificate {
 
 /// The ranks of one operator.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Proof {
     /// The part of the formula, as it prints.
     pub part: String,

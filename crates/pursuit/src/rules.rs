@@ -22,6 +22,7 @@ use serde::{Deserialize, Serialize};
 /// | `waiting-cops` | each moves or stays | moves |
 /// | `waiting-robber` | each moves | moves or stays |
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Rules {
     /// Whether all cops move in one turn, or one of them.
     pub turn: CopTurn,

@@ -47,6 +47,16 @@ pub enum Refuted {
         /// Where the robber goes.
         escape: usize,
     },
+    /// The orders take less than is said.
+    #[error("cops on {cops:?} are said to need {moves} moves, but their orders take {needed}")]
+    TooLate {
+        /// Where the cops are.
+        cops: Vec<usize>,
+        /// How many moves are said to be needed.
+        moves: u32,
+        /// How many the orders take.
+        needed: u32,
+    },
     /// A placement without a safe vertex.
     #[error("no vertex is claimed to be safe from cops on {cops:?}")]
     NoRefuge {
@@ -76,7 +86,8 @@ pub enum Refuted {
     },
 }
 
-/// Checks a certificate.
+/// Checks a certificate. The numbers of moves of a plan are those that its own orders take, so that they
+/// are bounds: a faster plan may exist.
 ///
 /// # Errors
 /// Names the first position where the proof breaks.
@@ -126,14 +137,23 @@ impl<'a> Referee<'a> {
         Err(Refuted::Malformed(problem))
     }
 
+    fn check_vertex(&self, vertex: usize) -> Result<(), Refuted> {
+        if vertex < self.graph.len() {
+            return Ok(());
+        }
+        Err(Refuted::Malformed(format!("vertex {vertex} does not exist")))
+    }
+
     fn check_plan(&self, plan: &Plan) -> Result<(), Refuted> {
         let mut orders = BTreeMap::new();
         self.check_placement(&plan.start)?;
         for order in &plan.orders {
             self.check_placement(&order.cops)?;
             self.check_placement(&order.to)?;
+            self.check_vertex(order.robber)?;
             orders.insert((&order.cops, order.robber), order);
         }
+        let mut needed = 0;
         for robber in (0..self.graph.len()).filter(|robber| !plan.start.contains(robber)) {
             let missing = || Refuted::NoOrder { cops: plan.start.clone(), robber };
             let order = orders.get(&(&plan.start, robber)).ok_or_else(missing)?;
@@ -146,7 +166,9 @@ impl<'a> Referee<'a> {
                     escape: robber,
                 });
             }
+            needed = needed.max(order.moves);
         }
+        self.check_not_late(&plan.start, plan.moves, needed)?;
         let mut legal: BTreeMap<&Vec<usize>, BTreeSet<Vec<usize>>> = BTreeMap::new();
         for order in &plan.orders {
             let moves = legal.entry(&order.cops).or_insert_with(|| self.cop_turns(&order.cops));
@@ -157,27 +179,38 @@ impl<'a> Referee<'a> {
                     to: order.to.clone(),
                 });
             }
-            if order.to.contains(&order.robber) {
-                if order.moves == 0 {
-                    return Err(self.too_slow(order, order.robber));
-                }
-                continue;
-            }
             if order.moves == 0 {
                 return Err(self.too_slow(order, order.robber));
             }
-            for escape in self.robber_turns(&order.to, order.robber) {
-                if order.to.contains(&escape) {
-                    continue;
-                }
+            // The turn itself, and then whatever the robber makes of it.
+            let mut needed = 1;
+            let caught = order.to.contains(&order.robber);
+            let escapes = if caught { BTreeSet::new() } else { self.escapes(order) };
+            for escape in escapes {
                 let missing = || Refuted::NoOrder { cops: order.to.clone(), robber: escape };
                 let next = orders.get(&(&order.to, escape)).ok_or_else(missing)?;
                 if next.moves >= order.moves {
                     return Err(self.too_slow(order, escape));
                 }
+                needed = needed.max(next.moves + 1);
             }
+            self.check_not_late(&order.cops, order.moves, needed)?;
         }
         Ok(())
+    }
+
+    fn check_not_late(&self, cops: &[usize], moves: u32, needed: u32) -> Result<(), Refuted> {
+        if moves <= needed {
+            return Ok(());
+        }
+        Err(Refuted::TooLate { cops: cops.to_vec(), moves, needed })
+    }
+
+    /// Where the robber can go after an order that does not catch it, and is not caught.
+    fn escapes(&self, order: &Order) -> BTreeSet<usize> {
+        let mut reached = self.robber_turns(&order.to, order.robber);
+        reached.retain(|escape| !order.to.contains(escape));
+        reached
     }
 
     fn too_slow(&self, order: &Order, escape: usize) -> Refuted {
@@ -194,10 +227,12 @@ impl<'a> Referee<'a> {
         let mut safe = BTreeMap::new();
         for (cops, vertices) in &refuge.safe {
             self.check_placement(cops)?;
-            if let Some(vertex) = vertices.iter().find(|&&vertex| vertex >= self.graph.len()) {
-                return Err(Refuted::Malformed(format!("vertex {vertex} does not exist")));
-            }
+            vertices.iter().try_for_each(|&vertex| self.check_vertex(vertex))?;
             safe.insert(cops.clone(), vertices.iter().copied().collect::<BTreeSet<usize>>());
+        }
+        // A placement that was read has as many cops as are claimed, so that their number is no fiction.
+        if safe.is_empty() {
+            return Err(Refuted::Malformed("no placement is listed".to_owned()));
         }
         // From which vertices does the robber reach the safe set of a placement?
         let mut answered: BTreeMap<Vec<usize>, Vec<bool>> = BTreeMap::new();

@@ -58,7 +58,7 @@ impl PartFile {
     fn read(path: &Path) -> Result<PartFile, Reason> {
         let sections = Sections::open(path)?;
         let head: Head = parse(&expect(sections.section(BEGIN)?, *b"HEAD")?)?;
-        if head.players == 0 || head.parts == 0 || head.block == 0 {
+        if !head.makes_sense() {
             return Err(Reason::damaged("its head makes no sense"));
         }
         let cut = || sections.cut();

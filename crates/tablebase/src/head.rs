@@ -89,6 +89,18 @@ impl Head {
         Head { keys, part: Some(part), parts, ..self }
     }
 
+    /// Whether it describes a file: entries stand for different numbers, all of them numbers of the game.
+    pub(crate) fn makes_sense(&self) -> bool {
+        let keys = match self.keys {
+            Keys::Notation => true,
+            Keys::Number { first, step, count, size } => {
+                let beyond = count.checked_mul(step).and_then(|all| all.checked_add(first));
+                step > 0 && beyond.is_some_and(|beyond| count == 0 || beyond - step < size)
+            }
+        };
+        keys && self.players > 0 && self.parts > 0 && self.block > 0
+    }
+
     /// How many values a position has.
     pub(crate) fn columns(&self) -> usize {
         match self.views {

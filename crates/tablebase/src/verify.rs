@@ -20,6 +20,8 @@ use crate::tablebase::Tablebase;
 pub struct Verified {
     /// How many positions it holds.
     pub positions: u64,
+    /// What the start is worth to whoever moves there; `None` if it is not among them.
+    pub start: Option<Value>,
     /// The first position that disagrees with its successors.
     pub wrong: Option<Wrong>,
 }
@@ -29,6 +31,8 @@ pub struct Verified {
 pub struct Wrong {
     /// Which one.
     pub key: Key,
+    /// Its notation.
+    pub notation: String,
     /// What is wrong with it.
     pub why: String,
 }
@@ -44,22 +48,34 @@ pub fn verify_numbered<G: Numbered>(
         return Err(Reason::damaged("it has another number of positions").of(tablebase.path()));
     }
     let values = Values::of(tablebase, memory)?;
-    let judge = |number, found: &[Option<Value>]| {
+    let start = values.number(game.number(&game.start()))?;
+    let judge = |(part, block, i): (usize, usize, usize), number, found: &[Option<Value>]| {
+        let wrong = |why: String| {
+            let notation = match game.position(number) {
+                Some(at) => game.notation(&at),
+                None => format!("number {number}"),
+            };
+            Ok(Some(Wrong { key: Key::Number(number), notation, why }))
+        };
         let found = found.first().copied().flatten();
+        // Where a number is looked up there is one entry for it, and this is the one.
+        if values.place_of(number) != Some((part, (block, i))) {
+            return wrong("it stands in the tablebase more than once".to_owned());
+        }
         let expected = match game.standing(number) {
             Standing::Nothing => None,
             Standing::Won => Some(Value::Win(Reverse(0))),
             Standing::Lost => Some(Value::Loss(0)),
             Standing::Drawn => Some(Value::Draw),
             Standing::GoesOn => {
-                let (mut best, mut failed) = (None, None);
+                let (mut best, mut missing, mut failed) = (None, None, None);
                 game.all_successors(number, |to| match values.number(to) {
                     Ok(Some(value)) => {
                         best = best.max(Some(value.negated()));
                         true
                     }
                     Ok(None) => {
-                        best = None;
+                        missing = Some(to);
                         false
                     }
                     Err(error) => {
@@ -67,18 +83,22 @@ pub fn verify_numbered<G: Numbered>(
                         false
                     }
                 });
-                match failed {
-                    Some(error) => return Err(error),
-                    None => best.map(one_later),
+                if let Some(error) = failed {
+                    return Err(error);
                 }
+                if let Some(to) = missing {
+                    return wrong(format!("a move leads to number {to}, which is missing"));
+                }
+                best.and_then(one_later)
             }
         };
-        Ok((found != expected)
-            .then(|| Wrong { key: Key::Number(number), why: differs(found, expected) }))
+        if found == expected { Ok(None) } else { wrong(differs(found, expected)) }
     };
-    each_block(tablebase, watch, &|part, number, block| {
+    each_block(tablebase, start, watch, &|part, number, block| {
         let file = tablebase.file(part);
-        rows(tablebase.head(), block, |i, found, _| judge(file.number(number, i), found))
+        rows(tablebase.head(), block, |i, found, _| {
+            judge((part, number, i), file.number(number, i), found)
+        })
     })
 }
 
@@ -90,6 +110,9 @@ pub fn verify_noted<G: Game>(
     watch: &dyn Watch,
 ) -> Result<Verified, TablebaseError> {
     let head = tablebase.head();
+    if head.players != game.players() || head.views == Views::Mover && head.players != 2 {
+        return Err(Reason::damaged("it has another number of players").of(tablebase.path()));
+    }
     let fold = |at: G::Position| if head.folded { game.representative(&at) } else { at };
     let values = Values::of(tablebase, memory)?;
     // What a position is worth to `player`.
@@ -98,8 +121,14 @@ pub fn verify_noted<G: Game>(
         Views::Mover if player == turn => found.first().copied(),
         Views::Mover => found.first().copied().map(Value::negated),
     };
+    let (start, mover) = (fold(game.start()), game.turn(&game.start()));
+    let start = values.noted(&game.notation(&start))?;
+    let start = start.and_then(|found| worth(&found, mover, mover));
     let judge = |_, found: &[Option<Value>], key: &str| {
-        let wrong = |why: String| Ok(Some(Wrong { key: Key::Notation(key.to_owned()), why }));
+        let wrong = |why: String| {
+            let (key, notation) = (Key::Notation(key.to_owned()), key.to_owned());
+            Ok(Some(Wrong { key, notation, why }))
+        };
         let at = match game.read(key) {
             Ok(at) => fold(at),
             Err(error) => return wrong(format!("it is no position: {error}")),
@@ -114,6 +143,10 @@ pub fn verify_noted<G: Game>(
         };
         let mut best: Vec<Option<Value>> = Vec::new();
         if let Some(outcome) = game.outcome(&at) {
+            let [one, other] = [Player(0), Player(1)].map(|player| at_the_end(outcome, player));
+            if head.views == Views::Mover && one != other.negated() {
+                return wrong("what one player wins there the other does not lose".to_owned());
+            }
             best.extend(players.map(|player| Some(at_the_end(outcome, Player(player)))));
         } else {
             best.resize(players.len(), None);
@@ -133,44 +166,48 @@ pub fn verify_noted<G: Game>(
                     };
                 }
             }
-            best.iter_mut().for_each(|best| *best = best.map(one_later));
+            best.iter_mut().for_each(|best| *best = best.and_then(one_later));
         }
         match found.iter().zip(&best).find(|(found, best)| found != best) {
             Some((found, expected)) => wrong(differs(*found, *expected)),
             None => Ok(None),
         }
     };
-    each_block(tablebase, watch, &|_, _, block| rows(head, block, judge))
+    each_block(tablebase, start, watch, &|_, _, block| rows(head, block, judge))
 }
 
 /// Asks about every row of a block. Without a type, so that the code around it is there once for
 /// all games, and called once a block, so that rows do not pay for it.
-type Judge<'a> = &'a (dyn Fn(usize, usize, &Block) -> Result<Verified, TablebaseError> + Sync);
+type Judge<'a> = &'a (dyn Fn(usize, usize, &Block) -> Result<Judged, TablebaseError> + Sync);
+
+/// How many positions there are, and the first that is wrong.
+type Judged = (u64, Option<Wrong>);
 
 /// Ask `judge` about every row of a block; it is given the place, the values and the notation.
 fn rows(
     head: &Head,
     block: &Block,
     judge: impl Fn(usize, &[Option<Value>], &str) -> Result<Option<Wrong>, TablebaseError>,
-) -> Result<Verified, TablebaseError> {
+) -> Result<Judged, TablebaseError> {
     let (columns, noted) = (head.columns(), head.keys == Keys::Notation);
-    let mut verified = Verified { positions: 0, wrong: None };
+    let (mut positions, mut wrong) = (0, None);
     let mut found = vec![None; columns];
     for i in 0..block.len() {
         (0..columns).for_each(|column| found[column] = block.value(i, column));
-        verified.positions += u64::from(found[0].is_some());
-        if verified.wrong.is_none() {
+        positions += u64::from(found[0].is_some());
+        if wrong.is_none() {
             let key = if noted { block.key(i) } else { "" };
-            verified.wrong = judge(i, &found, key)?;
+            wrong = judge(i, &found, key)?;
         }
     }
-    Ok(verified)
+    Ok((positions, wrong))
 }
 
 /// Ask `judge` about every block, given its part and its number there, on all threads, and find
-/// the first position that it finds wrong.
+/// the first position that it finds wrong. `start` is what the tablebase says about the start.
 fn each_block(
     tablebase: &Tablebase,
+    start: Option<Value>,
     watch: &dyn Watch,
     judge: Judge<'_>,
 ) -> Result<Verified, TablebaseError> {
@@ -181,26 +218,22 @@ fn each_block(
         .enumerate()
         .flat_map(|(part, blocks)| (0..blocks).map(move |block| (part, block)))
         .collect();
-    let verify = |&(part, number): &(usize, usize)| -> Result<Verified, TablebaseError> {
+    let verify = |&(part, number): &(usize, usize)| -> Result<Judged, TablebaseError> {
         let reached = watch.reached(done.load(Ordering::Relaxed));
         reached.map_err(|error| Reason::from(error).of(tablebase.path()))?;
         let block = tablebase.file(part).block(number)?;
-        let verified = judge(part, number, &block)?;
+        let judged = judge(part, number, &block)?;
         done.fetch_add(block.len() as u64, Ordering::Relaxed);
-        Ok(verified)
+        Ok(judged)
     };
-    let verified = blocks.par_iter().map(verify).try_reduce(
-        || Verified { positions: 0, wrong: None },
-        |one, other| {
-            let wrong = one.wrong.into_iter().chain(other.wrong).min();
-            Ok(Verified { positions: one.positions + other.positions, wrong })
-        },
-    )?;
-    if verified.wrong.is_none() && verified.positions != tablebase.summary().positions {
-        let what = format!("it holds {} positions and not what it says", verified.positions);
+    let both =
+        |one: Judged, other: Judged| Ok((one.0 + other.0, one.1.into_iter().chain(other.1).min()));
+    let (positions, wrong) = blocks.par_iter().map(verify).try_reduce(|| (0, None), both)?;
+    if wrong.is_none() && positions != tablebase.summary().positions {
+        let what = format!("it holds {positions} positions and not what it says");
         return Err(Reason::damaged(what).of(tablebase.path()));
     }
-    Ok(verified)
+    Ok(Verified { positions, start, wrong })
 }
 
 /// The values of a tablebase: all in memory where they fit, else probed.
@@ -230,12 +263,17 @@ impl<'a> Values<'a> {
     fn number(&self, number: u64) -> Result<Option<Value>, TablebaseError> {
         match self {
             Values::Probed(tablebase) => tablebase.value(number),
-            Values::Loaded { tablebase, blocks } => {
-                let place = |part| tablebase.file(part).place_of(number).map(|place| (part, place));
-                let place = (0..blocks.len()).find_map(place);
-                Ok(place.and_then(|(part, (block, i))| blocks[part].get(block)?.value(i, 0)))
-            }
+            Values::Loaded { blocks, .. } => Ok(self
+                .place_of(number)
+                .and_then(|(part, (block, i))| blocks[part].get(block)?.value(i, 0))),
         }
+    }
+
+    /// The part that holds a number, the block and the place there.
+    fn place_of(&self, number: u64) -> Option<(usize, (usize, usize))> {
+        let (Values::Loaded { tablebase, .. } | Values::Probed(tablebase)) = self;
+        let place = |part| tablebase.file(part).place_of(number).map(|place| (part, place));
+        (0..tablebase.parts()).find_map(place)
     }
 
     fn noted(&self, notation: &str) -> Result<Option<Vec<Value>>, TablebaseError> {
@@ -253,12 +291,14 @@ impl<'a> Values<'a> {
     }
 }
 
-fn one_later(value: Value) -> Value {
-    match value {
-        Value::Win(Reverse(rank)) => Value::Win(Reverse(rank.saturating_add(1))),
-        Value::Loss(rank) => Value::Loss(rank.saturating_add(1)),
+/// The same a move earlier. No rank comes after the last one: a rank that did not grow could go round
+/// in circles and prove a win that never comes.
+fn one_later(value: Value) -> Option<Value> {
+    Some(match value {
+        Value::Win(Reverse(rank)) => Value::Win(Reverse(rank.checked_add(1)?)),
+        Value::Loss(rank) => Value::Loss(rank.checked_add(1)?),
         Value::Draw => Value::Draw,
-    }
+    })
 }
 
 fn at_the_end(outcome: Outcome, player: Player) -> Value {
@@ -282,5 +322,18 @@ fn in_words(value: Option<Value>) -> String {
         Some(Value::Draw) => "draw".to_owned(),
         Some(Value::Win(Reverse(rank))) => format!("win in {rank}"),
         Some(Value::Loss(rank)) => format!("loss in {rank}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two positions that lead to each other would otherwise win and lose for ever.
+    #[test]
+    fn no_rank_comes_after_the_last() {
+        assert_eq!(one_later(Value::Win(Reverse(u32::MAX))), None);
+        assert_eq!(one_later(Value::Loss(u32::MAX)), None);
+        assert_eq!(one_later(Value::Loss(u32::MAX - 1)), Some(Value::Loss(u32::MAX)));
     }
 }

@@ -36,6 +36,9 @@ pub struct Writer {
 impl Writer {
     /// Begin the file `path`.
     pub fn create(path: &Path, head: Head) -> Result<Writer, TablebaseError> {
+        if !head.makes_sense() {
+            return Err(Reason::Refused("its head makes no sense".to_owned()).of(path));
+        }
         let begin = || -> Result<SectionWriter<AtomicFile>, Reason> {
             let mut out = SectionWriter::new(AtomicFile::create_alone(path)?)?;
             out.write(*b"HEAD", &json(&head)?)?;
@@ -58,9 +61,12 @@ impl Writer {
     /// The next number: what its position is worth to the mover there, or `None` where it stands
     /// for no position.
     pub fn number(&mut self, value: Option<Value>) -> Result<(), TablebaseError> {
-        let Keys::Number { first, step, .. } = self.head.keys else {
+        let Keys::Number { first, step, count, .. } = self.head.keys else {
             return Err(self.refused("this tablebase finds positions by notation"));
         };
+        if self.written >= count {
+            return Err(self.refused(&format!("there are only {count} numbers")));
+        }
         let number = first + self.written * step;
         if let Some(value) = value {
             self.summary.count(value, || Key::Number(number));

@@ -344,3 +344,21 @@ fn one_wrong_value_anywhere_is_found() {
         }
     }
 }
+
+/// If entries could stand for the same number, one of them would be looked at in place of the others.
+#[test]
+fn every_entry_has_a_number_of_its_own() {
+    let (_folder, path) = temporary();
+    open("tictactoe").solve(&path, SolveOptions::default(), &Unwatched).unwrap();
+    let mut bytes = std::fs::read(&path).unwrap();
+    let length = u64::from_le_bytes(*bytes[16..].first_chunk().unwrap()) as usize;
+    let text = String::from_utf8(bytes[24..24 + length].to_vec()).unwrap();
+    let changed = text.replace("\"step\":1,", "\"step\":0,");
+    assert_ne!(changed, text);
+    bytes[24..24 + length].copy_from_slice(changed.as_bytes());
+    let check = crc32fast::hash(&bytes[12..24 + length]);
+    bytes[24 + length..28 + length].copy_from_slice(&check.to_le_bytes());
+    std::fs::write(&path, bytes).unwrap();
+    let error = Tablebase::open(&path).err().expect("it is refused");
+    assert!(error.to_string().contains("its head makes no sense"), "{error}");
+}

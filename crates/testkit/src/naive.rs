@@ -4,21 +4,32 @@ use std::cmp::Reverse;
 
 use attractor_core::{Arena, Coalition, Value, Vertex};
 
-/// The rank of each vertex in the attractor of `target` for `coalition`; `None` outside.
-///
-/// Layer by layer over all vertices, until nothing is added. A vertex without moves joins only as
-/// a part of the target.
+/// The rank of each vertex in the attractor of `target` for `coalition`; `None` outside. A vertex without
+/// moves joins only as a part of the target.
 pub fn attractor(
     arena: &Arena,
     coalition: Coalition,
     target: impl Fn(Vertex) -> bool,
+) -> Vec<Option<u32>> {
+    visit(arena, coalition, target, |v| !arena.moves(v).is_empty())
+}
+
+/// The same where play has to stay `through` some vertices until then. Whoever is blocked at one of them
+/// and is not of the coalition has only moves to the target, namely none.
+///
+/// Layer by layer over all vertices, until nothing is added.
+pub fn visit(
+    arena: &Arena,
+    coalition: Coalition,
+    target: impl Fn(Vertex) -> bool,
+    through: impl Fn(Vertex) -> bool,
 ) -> Vec<Option<u32>> {
     let mut ranks: Vec<Option<u32>> = arena.all().map(|v| target(v).then_some(0)).collect();
     for rank in 1.. {
         let joins = |v: Vertex| {
             let mut inside = arena.moves(v).iter().map(|&to| ranks[to as usize].is_some());
             ranks[v as usize].is_none()
-                && !arena.moves(v).is_empty()
+                && through(v)
                 && if coalition.contains(arena.owner(v)) {
                     inside.any(|inside| inside)
                 } else {

@@ -23,7 +23,7 @@ const WORK: [&str; 8] = [
     "solve sim:5 --fold",
     "book connect4:5x5 --depth 6",
 ];
-const MEMORY: [&str; 3] = ["", " --memory 60M", " --memory 200M"];
+const MEMORY: [&str; 3] = ["", " --memory 200M", " --memory 400M"];
 const SIGNALS: [&str; 4] = ["KILL", "KILL", "TERM", "INT"];
 
 /// The files that a command leaves in its folder, by name.

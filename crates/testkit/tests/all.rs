@@ -1,6 +1,7 @@
 //! Every game, engine, checker and published truth.
 
 mod catalogue;
+mod certificates;
 mod checkers;
 mod engines;
 mod pursuit;

@@ -16,8 +16,20 @@ const CHECKERS: &[(&str, &[&str])] = &[
 const SOLVERS: &[&str] = &["Attraction", "attract", "Flat", "Region", "solve_flat", "Solution"];
 
 /// The checkers of `app` read games with all of it, so that they are held to what they name.
-const APP_CHECKERS: &[&str] = &["app/src/verify.rs", "app/src/cops/verify.rs"];
-const APP_MAKERS: &[&str] = &["certify", "check", "flat", "solve", "solved_graph", "chase"];
+const APP_CHECKERS: &[&str] =
+    &["app/src/verify.rs", "app/src/cops/verify.rs", "app/src/tablebase/check.rs"];
+const APP_MAKERS: &[&str] = &[
+    "certify",
+    "chase",
+    "check",
+    "flat",
+    "solve",
+    "solved",
+    "solved_graph",
+    "solved_tablebase",
+    "solve_noted",
+    "solve_numbered",
+];
 
 fn crates() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("crates/testkit is in crates").into()

@@ -1,15 +1,16 @@
 //! Checking certificates of cop numbers.
 
-use attractor_pursuit::{Certificate, Claim, verify};
+use attractor_pursuit::{Certificate, Claim, Refuted, verify};
 use serde::{Deserialize, Serialize};
 
 use super::board::{Board, BoardRequest, open_board};
 use crate::error::Error;
 use crate::message::{Way, say};
-use crate::verify::{Checked, Proved, check_version, parse};
+use crate::verify::{Checked, Proved, check_version, claims_nothing, parse, writers};
 
 /// A certificate as it is written: for each number of cops, who wins and the proof.
 #[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct Written {
     pub(super) certificate: u32,
     pub(super) game: String,
@@ -30,12 +31,16 @@ pub fn verify_pursuit(
     struct Kind {
         pursuit: Option<serde::de::IgnoredAny>,
     }
-    let kind: Result<Kind, _> = serde_json::from_str(text);
-    if !kind.is_ok_and(|kind| kind.pursuit.is_some()) {
+    let kind: Kind = parse(text, writers)?;
+    if kind.pursuit.is_none() {
         return Ok(None);
     }
-    let written: Written = parse(text, || say!("`{}` writes one", Way::CertifyPursuit))?;
+    let writer = || say!("`{}` writes one", Way::CertifyPursuit);
+    let written: Written = parse(text, writer)?;
     check_version(written.certificate)?;
+    if written.pursuit.is_empty() {
+        return Err(claims_nothing().hint(writer()));
+    }
     let board = open_board(&BoardRequest {
         graph: graph.to_owned(),
         text_only: false,
@@ -54,6 +59,11 @@ pub fn verify_pursuit(
         let claim = claim(&board, certificate);
         match verify(certificate) {
             Ok(()) => checked.proved.push(claim),
+            Err(Refuted::Malformed(problem)) => {
+                return Err(
+                    Error::new(format!("this is not a certificate: {problem}")).hint(writer())
+                );
+            }
             Err(refuted) => {
                 checked.valid = false;
                 checked.reason = Some(format!("{}: {refuted}", claim.claim));
@@ -65,7 +75,7 @@ pub fn verify_pursuit(
 }
 
 fn claim(board: &Board, certificate: &Certificate) -> Proved {
-    let (rules, title) = (certificate.rules, &board.title);
+    let (rules, graph) = (certificate.rules, graph_in_words(board));
     let cops = match certificate.cops {
         1 => "1 cop".to_owned(),
         cops => format!("{cops} cops"),
@@ -77,13 +87,32 @@ fn claim(board: &Board, certificate: &Certificate) -> Proved {
                 false => format!("{:?}", plan.start),
             };
             (
-                format!("the robber on {title} is caught by {cops} from {start}, rule {rules}"),
+                format!("the robber on {graph} is caught by {cops} from {start}, rule {rules}"),
                 Some(plan.moves),
             )
         }
         Claim::Robber(_) => {
-            (format!("the robber on {title} is never caught by {cops}, rule {rules}"), None)
+            (format!("the robber on {graph} is never caught by {cops}, rule {rules}"), None)
         }
     };
-    Proved { claim, positions: None, from_start }
+    // A plan shows that so many moves are enough; that fewer are not would need another proof.
+    Proved { claim, positions: None, from_start, exact: from_start.is_none() }
+}
+
+/// The graph, and what the certificate made of it: with other loops, or with edges that have a
+/// direction, it is another one than its name says.
+fn graph_in_words(board: &Board) -> String {
+    let mut words = board.title.clone();
+    if board.request.directed && board.graph.is_directed() {
+        words += ", directed";
+    }
+    if board.request.loops.is_some() {
+        let lists = board.graph.lists();
+        let looped: Vec<usize> = (0..lists.len()).filter(|v| lists[*v].contains(v)).collect();
+        words += &match looped.len() == lists.len() {
+            true => ", with a loop at every vertex".to_owned(),
+            false => format!(", with loops at {}", board.joined(&looped)),
+        };
+    }
+    words
 }

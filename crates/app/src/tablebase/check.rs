@@ -2,13 +2,13 @@
 
 use std::path::Path;
 
-use attractor_core::{Game, Numbered, Value, Watch};
-use attractor_games::{Spec, Visitor, visit};
+use attractor_core::{Coalition, Game, Numbered, Value, Watch};
+use attractor_games::{Opened, Spec, Visitor, open, visit};
 use attractor_tablebase::{Keys, Tablebase, Verified, verify_noted, verify_numbered};
 
 use crate::error::Error;
-use crate::solved::SolvedGame;
-use crate::solved_tablebase::SolvedTablebase;
+use crate::message::{Way, say};
+use crate::opened::who;
 use crate::verify::{Checked, Proved};
 
 /// Derive every position of a tablebase again from where its moves lead, on all threads of the pool.
@@ -17,44 +17,56 @@ pub fn verify_tablebase(
     memory: Option<usize>,
     watch: &dyn Watch,
 ) -> Result<Checked, Error> {
-    let solved = SolvedTablebase::open(path)?;
-    let tablebase = &solved.tablebase;
+    let tablebase = &Tablebase::open(path)?;
+    let place = path.display().to_string();
+    let unknown = |error| Error::from(error).within(place.as_str());
+    let named = &tablebase.head().game;
+    let Opened { spec, game, .. } = open(named).map_err(unknown)?;
     let memory = memory.map_or(u64::MAX, |bytes| bytes as u64);
     let verified = match tablebase.head().keys {
-        Keys::Number { .. } => visit(solved.title(), ByNumber { tablebase, memory, watch })??,
-        Keys::Notation => None,
-    };
-    let verified = match verified {
-        Some(verified) => verified,
+        Keys::Number { .. } => {
+            let verified =
+                visit(named, ByNumber { tablebase, memory, watch }).map_err(unknown)??;
+            verified.ok_or_else(|| {
+                Error::new(format!("`{named}` is not numbered in this way"))
+                    .at(place.as_str())
+                    .hint("it was written by another version; solve the game again")
+            })?
+        }
         // Notations take longer than types would save.
-        None => verify_noted(solved.game(), tablebase, memory, watch)?,
+        Keys::Notation => verify_noted(&game, tablebase, memory, watch)?,
     };
-    let start = solved.game().start();
-    let value: Option<Value> = match verified.wrong {
-        Some(_) => None,
-        // What holds everything but the start answers nothing.
-        None => Some((&solved as &dyn SolvedGame).worth(&start)?),
+    // The shortest text that opens the game, whatever stands in the file.
+    let mut checked = Checked::of(&spec.to_string(), None);
+    if let Some(wrong) = verified.wrong {
+        checked.valid = false;
+        checked.refuted_at = Some(wrong.notation);
+        checked.reason = Some(wrong.why);
+        return Ok(checked);
+    }
+    // What holds everything but the start answers nothing.
+    let start = verified.start.ok_or_else(|| {
+        Error::new("the start of the game is not in this tablebase, so nothing is proved")
+            .at(place.as_str())
+            .hint(say!("`{}` writes one", Way::Keep))
+    })?;
+    let mover = who(Coalition::of(game.turn(&game.start())));
+    let does = match start {
+        Value::Win(_) => "wins",
+        Value::Loss(_) => "loses",
+        Value::Draw => "draws",
     };
-    let (refuted_at, reason) = match verified.wrong {
-        Some(wrong) => (Some(solved.notation(&wrong.key)), Some(wrong.why)),
-        None => (None, None),
-    };
-    let claim =
-        format!("each of {} positions agrees with where its moves lead", verified.positions);
-    Ok(Checked {
-        game: solved.title().to_owned(),
-        formula: None,
-        valid: reason.is_none(),
-        proved: match reason {
-            Some(_) => Vec::new(),
-            None => {
-                let from_start = value.and_then(Value::rank);
-                vec![Proved { claim, positions: None, from_start }]
-            }
-        },
-        refuted_at,
-        reason,
-    })
+    let positions = verified.positions;
+    checked.proved.push(Proved {
+        claim: format!(
+            "each of {positions} positions of {spec} agrees with where its moves lead, \
+             and {mover}, who begins, {does}"
+        ),
+        positions: None,
+        from_start: start.rank(),
+        exact: true,
+    });
+    Ok(checked)
 }
 
 struct ByNumber<'a> {

@@ -51,7 +51,10 @@ fn print(out: &mut dyn Write, checked: &Checked) -> io::Result<()> {
             format!(" {at} exactly {}", count(positions, "position"))
         });
         let start = match proved.from_start {
-            Some(rank) => format!("; from the start in {}", count(rank as usize, "move")),
+            Some(rank) => {
+                let most = if proved.exact { "" } else { "at most " };
+                format!("; from the start in {most}{}", count(rank as usize, "move"))
+            }
             None => String::new(),
         };
         writeln!(out, "{}: {}{positions}{start}", styled(WIN, "proved"), proved.claim)?;
