@@ -42,10 +42,12 @@ pub enum Place {
 
 /// Solve the game that `open` names with the workers of `cluster`. What is asked of positions other than
 /// the start is read from the tablebase that they write, into a folder of its own if none is kept.
+/// `tell` hears of calls that came from nobody of the cluster, and were dropped.
 pub fn solve_on_cluster(
     open: &OpenRequest,
     request: &SolveRequest,
     cluster: &ClusterRequest,
+    tell: &dyn Fn(&str),
     watch: &dyn Watch,
 ) -> Result<SolvedByWorkers, Error> {
     let field = match cluster.place {
@@ -71,6 +73,21 @@ pub fn solve_on_cluster(
     ];
     let elsewhere = elsewhere.into_iter().find(|(_, asked)| *asked).map(|(field, _)| field);
     refuse_settings(open)?;
+    refuse_crowd(&cluster.place)?;
+    if let Place::Cluster(member) = &cluster.place
+        && member.secret.is_none()
+        && !member.is_local()
+    {
+        return Err(Error::new(
+            "whoever reaches these addresses could take part: a secret is needed",
+        )
+        .at(Field::Cluster)
+        .hint(say!(
+            "write one with `head -c 32 /dev/urandom | base64 > FILE`, and give it to every process \
+             with `{}`",
+            Field::SecretFile.of("FILE")
+        )));
+    }
     let mut folder = None;
     let mut cluster = cluster.clone();
     match (&cluster.place, elsewhere) {
@@ -93,7 +110,7 @@ pub fn solve_on_cluster(
         cluster.output = Some(made.path().join("solved.tb"));
         folder = Some(made);
     }
-    let solved = visit(&open.game, Workers { open, cluster: &cluster, watch })??;
+    let solved = visit(&open.game, Workers { open, cluster: &cluster, tell, watch })??;
     let kept = match (elsewhere, &cluster.output) {
         (Some(_), Some(path)) => Some(SolvedTablebase::open(path)?.asked(open)?),
         _ => None,
@@ -110,10 +127,37 @@ pub fn solve_on_cluster(
     })
 }
 
+/// Workers of a process for each core that are let through: more than one only makes the work slower, but
+/// who goes on with the checkpoints of a larger machine needs as many as that had.
+const WORKERS_A_CORE: usize = 8;
+/// So many are let through on any machine.
+const FEW_WORKERS: usize = 32;
+/// A move tells in two bytes which worker it comes from.
+const MOST_WORKERS: usize = 1 << 16;
+
+/// Refuse more workers than a machine can make use of: what they need to talk to each other grows with the
+/// square of their number.
+fn refuse_crowd(place: &Place) -> Result<(), Error> {
+    let (workers, processes) = match place {
+        Place::Threads(workers) => (*workers, 1),
+        Place::Cluster(member) => (member.threads, member.hosts.len()),
+    };
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let most = FEW_WORKERS.max(WORKERS_A_CORE * cores).min(MOST_WORKERS / processes.max(1));
+    if workers <= most {
+        return Ok(());
+    }
+    let have = if cores == 1 { "1 core".to_owned() } else { format!("{cores} cores") };
+    Err(Error::new(format!("{workers} workers are too many for a machine with {have}"))
+        .at(Field::Workers)
+        .hint(format!("{cores} would be right, {most} are possible")))
+}
+
 /// Workers keep every position and look at every move: that is where types pay.
 struct Workers<'a> {
     open: &'a OpenRequest,
     cluster: &'a ClusterRequest,
+    tell: &'a dyn Fn(&str),
     watch: &'a dyn Watch,
 }
 
@@ -121,7 +165,7 @@ impl Visitor for Workers<'_> {
     type Output = Result<Solved, Error>;
 
     fn visit<G: Game + 'static>(self, spec: &Spec, game: G) -> Result<Solved, Error> {
-        let Workers { open, cluster, watch } = self;
+        let Workers { open, cluster, tell, watch } = self;
         let at = place(&game, open)?;
         let text = spec.to_string();
         let mut title = text.clone();
@@ -148,7 +192,7 @@ impl Visitor for Workers<'_> {
         }
         Ok(match &cluster.place {
             Place::Threads(workers) => solve.on_threads(*workers, watch)?,
-            Place::Cluster(member) => solve.on_cluster(member, watch)?,
+            Place::Cluster(member) => solve.on_cluster(member, tell, watch)?,
         })
     }
 }
@@ -240,6 +284,9 @@ impl From<attractor_cluster::Error> for Error {
         match error {
             Cluster::Cancelled => attractor_core::Cancelled.into(),
             Cluster::File { path, what } => Error::new(what).at(path.display().to_string()),
+            Cluster::NoRoom { path, what } => Error::new(what)
+                .at(path.display().to_string())
+                .hint("make room, or write to another disk"),
             Cluster::TooLarge { .. } => Error::new(error.to_string()).hint(say!(
                 "use more workers or processes, or allow more with `{}`",
                 Field::Memory
@@ -248,6 +295,10 @@ impl From<attractor_cluster::Error> for Error {
                 .at(Field::Workers)
                 .hint("use fewer workers, or let processes have more memory"),
             Cluster::Peers(what) => Error::new(what).at(Field::Cluster),
+            Cluster::Secret(what) => Error::new(what).at(Field::Cluster).hint(say!(
+                "give every process the same secret with `{}`",
+                Field::SecretFile.of("FILE")
+            )),
             Cluster::Garbled { .. } | Cluster::Broken(_) => {
                 Error { kind: Kind::Lost, ..Error::new(error.to_string()) }
             }

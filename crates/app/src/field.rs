@@ -33,8 +33,9 @@ fields! {
     Heuristic "heuristic", Layers "layers", Line "line", Loops "loops", Memory "memory",
     Method "method", Moves "moves", Nodes "nodes", Output "output", Owner "owner",
     OwnerField "owner-field", Play "play", Players "players", Random "random", Reach "reach",
-    Repeats "repeats", Resume "resume", Rule "rule", Safe "safe", Speed "speed", Start "start",
-    Steps "steps", Strategy "strategy", Sweep "sweep", Time "time", To "to", Tree "tree", Turn "turn",
+    Repeats "repeats", Resume "resume", Rule "rule", Safe "safe", SecretFile "secret-file",
+    Speed "speed", Start "start", Steps "steps", Strategy "strategy", Sweep "sweep", Time "time",
+    To "to", Tree "tree", Turn "turn",
     Why "why", Within "within", Workers "workers",
 }
 

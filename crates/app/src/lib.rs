@@ -64,7 +64,7 @@ mod why;
 pub use analyse::{AnalyseRequest, Analysed, analyse};
 pub use arena_game::{ArenaGame, Step};
 #[cfg(feature = "cluster")]
-pub use attractor_cluster::{Membership, on_lost_process};
+pub use attractor_cluster::{Loss, Membership, Secret, on_lost_process};
 pub use attractor_draw::{Layout, Theme};
 pub use attractor_formats::generate::{self, Random};
 pub use attractor_formats::{NamedArena, Sinks};

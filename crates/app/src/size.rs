@@ -61,7 +61,8 @@ pub(crate) fn refuse_too_large(request: &OpenRequest) -> Result<(), Error> {
     if !is_rules(request)? {
         return Ok(());
     }
-    let size = Measured::of(&request.game, EXPLORED)?.graph(memory as u64, PARTICLES);
+    let glance = GLANCE_BYTES.min(memory / 8);
+    let size = Measured::within(&request.game, EXPLORED, glance)?.graph(memory as u64, PARTICLES);
     refuse(request, &size, memory as u64)
 }
 
@@ -207,6 +208,8 @@ const EXPLORED: usize = 1 << 16;
 const PATIENCE: Duration = Duration::from_millis(250);
 /// So many are enough to see how fast that goes.
 const GLANCE: usize = 1 << 12;
+/// It takes at most so much memory, and less where little may be used.
+const GLANCE_BYTES: usize = 64 << 20;
 /// So many plays at once make an estimate.
 const PARTICLES: usize = 48;
 /// Numbers are looked at in so many blocks of this length, drawn by lot.
@@ -243,10 +246,9 @@ struct Begun {
 }
 
 /// Explore until so many positions have been expanded, or time is up.
-fn begin(game: &AnyGame, expanded: usize) -> Option<Begun> {
+fn begin(game: &AnyGame, expanded: usize, bytes: usize) -> Option<Begun> {
     let begin = Instant::now();
-    let first_positions =
-        game.first_positions(expanded, 64 << 20, &Brief { until: begin + PATIENCE });
+    let first_positions = game.first_positions(expanded, bytes, &Brief { until: begin + PATIENCE });
     let seconds = begin.elapsed().as_secs_f64().max(1e-6);
     let expanded = first_positions.moves.len();
     let moves: usize = first_positions.moves.iter().map(|moves| moves.len()).sum();
@@ -284,10 +286,15 @@ impl Measured {
     /// Look at the rules of the game that `text` names, and explore up to so many positions; very few
     /// where the rules count for themselves.
     fn of(text: &str, explored: usize) -> Result<Measured, Error> {
+        Measured::within(text, explored, GLANCE_BYTES)
+    }
+
+    /// The same in so many bytes.
+    fn within(text: &str, explored: usize, bytes: usize) -> Result<Measured, Error> {
         let Opened { spec, game, numbers } = attractor_games::open(text)?;
         let counted = game.counted();
         let most = if counted.is_some() { explored.min(GLANCE) } else { explored };
-        let begun = if most > 0 { begin(&game, most) } else { None };
+        let begun = if most > 0 { begin(&game, most, bytes) } else { None };
         let (title, numbers) = (spec.to_string(), numbers.map(sample));
         Ok(Measured { title, game, counted, numbers, begun })
     }

@@ -202,37 +202,192 @@ fn processes_that_differ_say_so_everywhere() {
     }
 }
 
-#[test]
-fn another_version_of_the_program_is_refused() {
-    let cluster = Cluster::on_loopback("tictactoe", 2, 1);
-    let child = cluster.process(0, &["--json"]).spawn().expect("it runs");
-    let address = &cluster.hosts[0];
-    let mut stream = connect(address);
-    let hello = "{\"program\":\"attractor 0.0.1\",\"title\":\"tictactoe\",\"process\":1,\
-                 \"processes\":2,\"threads\":1,\"checkpoints\":null,\"trouble\":null}\n";
-    stream.write_all(hello.as_bytes()).expect("it listens");
-    let output = child.wait_with_output().expect("it ends");
-    assert_eq!(output.status.code(), Some(2));
-    let error: Value = serde_json::from_slice(&output.stderr).expect("one object");
-    let said = error["error"].as_str().unwrap_or_default();
-    assert!(said.contains("differs in its program: `attractor 0.0.1`"), "{said}");
-    assert_eq!(error["where"], "--cluster");
+/// The greeting of another version.
+fn another_version() -> Vec<u8> {
+    let mut said = format!("attract\n{:32}", "attractor 0.0.1").into_bytes();
+    said.extend([7; 32]);
+    said
 }
 
 #[test]
 fn strangers_do_not_disturb() {
-    let cluster = Cluster::on_loopback("tictactoe", 2, 1);
-    let first = cluster.process(0, &[]).spawn().expect("it runs");
-    connect(&cluster.hosts[0]).write_all(b"GET / HTTP/1.1\r\n\r\n").expect("it listens");
-    let second = cluster.process(1, &[]).output().expect("it runs");
+    let one = attractor(&["solve", "tictactoe", "--engine", "graph", "--json"]);
+    let older = b"{\"program\":\"attractor 0.0.1\",\"title\":\"tictactoe\",\"process\":1}\n";
+    let cases: [(&[u8], &str); 5] = [
+        (b"", ""),
+        (b"GET / HTTP/1.1\r\n\r\n", "does not speak as a process of a cluster"),
+        (&[0xFF; 100_000], "does not speak as a process of a cluster"),
+        (older, "does not speak as a process of a cluster"),
+        (&another_version(), "differs in its program: `attractor 0.0.1`"),
+    ];
+    for (words, note) in cases {
+        let cluster = Cluster::on_loopback("tictactoe", 2, 1);
+        // One after the other, those who say nothing would take longer than the process waits.
+        let options = ["--json", "--wait", "15s"];
+        let first = cluster.process(0, &options).spawn().expect("it runs");
+        let strangers: Vec<TcpStream> = (0..5)
+            .map(|_| {
+                let mut stream = connect(&cluster.hosts[0]);
+                // It may hang up before it has heard everything.
+                let _ = stream.write_all(words);
+                stream
+            })
+            .collect();
+        let second = cluster.process(1, &options).output().expect("it runs");
+        let first = first.wait_with_output().expect("it ends");
+        drop(strangers);
+        for output in [&first, &second] {
+            assert_eq!(output.status.code(), Some(0), "{}", stderr(output));
+            assert_eq!(answer(&String::from_utf8_lossy(&output.stdout)), answer(&one.stdout));
+        }
+        let told = stderr(&first);
+        assert_eq!(told.matches("note: a call from 127.0.0.1 was dropped").count(), {
+            usize::from(!note.is_empty())
+        });
+        assert!(told.contains(note), "{told}");
+    }
+}
+
+#[test]
+fn a_secret_shows_who_belongs() {
+    let one = attractor(&["solve", "dodgem", "--engine", "graph", "--json"]);
+    let cluster = Cluster::on_loopback("dodgem", 2, 1);
+    for (file, secret) in
+        [("right", "one that is long enough\n"), ("wrong", "another one, as long")]
+    {
+        fs::write(cluster.file(file), secret).expect("it can be written");
+    }
+    fs::write(cluster.file("short"), "123456789012345").expect("it can be written");
+    let right = ["--json", "--secret-file", "right"];
+    let first = cluster.process(0, &right).spawn().expect("it runs");
+    let wrong: [&[&str]; 2] = [&[], &["--secret-file", "wrong"]];
+    for options in wrong {
+        let output = cluster.process(1, options).output().expect("it runs");
+        assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+        let told = stderr(&output);
+        assert!(told.contains("process 0") && told.contains("it has another secret"), "{told}");
+        assert!(told.contains("`--secret-file FILE`"), "{told}");
+    }
+    let short = cluster.process(1, &["--secret-file", "short"]).output().expect("it runs");
+    assert_eq!(short.status.code(), Some(2));
+    let told = stderr(&short);
+    assert!(told.contains("--secret-file: a secret has at least 16 characters"), "{told}");
+    // The right one may come from the environment as well.
+    let mut second = cluster.process(1, &["--json"]);
+    let second = second.env("ATTRACTOR_SECRET", "one that is long enough");
+    let second = second.output().expect("it runs");
     let first = first.wait_with_output().expect("it ends");
-    assert!(first.status.success() && second.status.success(), "{}", stderr(&first));
+    for output in [&first, &second] {
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(output));
+        assert_eq!(answer(&String::from_utf8_lossy(&output.stdout)), answer(&one.stdout));
+    }
+    assert!(stderr(&first).contains("note: a call from 127.0.0.1"), "{}", stderr(&first));
+}
+
+#[test]
+fn addresses_that_others_can_reach_need_a_secret() {
+    let hosts = ["10.87.65.1:4100", "10.87.65.2:4100"].map(str::to_owned).to_vec();
+    let cluster = Cluster::new("tictactoe", hosts, 1, None);
+    let output = cluster.process(0, &[]).output().expect("it runs");
+    assert_eq!(output.status.code(), Some(2));
+    let told = stderr(&output);
+    assert!(told.contains("--cluster: whoever reaches these addresses"), "{told}");
+    assert!(told.contains("/dev/urandom") && told.contains("--secret-file FILE"), "{told}");
+}
+
+/// Somebody between two processes changes one byte of what they say.
+#[test]
+fn what_is_damaged_on_the_way_is_not_believed() {
+    let cluster = Cluster::on_loopback("connect4:4x4", 2, 1);
+    let between = TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let detour = between.local_addr().expect("bound").to_string();
+    let other = Cluster::new(&cluster.game, vec![detour, cluster.hosts[1].clone()], 1, None);
+    let target = cluster.hosts[0].clone();
+    std::thread::spawn(move || {
+        for call in between.incoming().flatten() {
+            let Ok(onward) = TcpStream::connect(&target) else { continue };
+            let (mut back, mut called) = (onward.try_clone().expect("one"), call);
+            let mut answers = called.try_clone().expect("one more");
+            std::thread::spawn(move || {
+                let _ = std::io::copy(&mut back, &mut answers);
+                let _ = answers.shutdown(std::net::Shutdown::Both);
+            });
+            let (mut onward, mut said) = (onward, 0);
+            let mut piece = [0; 1000];
+            while let Ok(read @ 1..) = called.read(&mut piece) {
+                // They have met long before.
+                if (said..said + read).contains(&20_000) {
+                    piece[20_000 - said] ^= 1;
+                }
+                said += read;
+                if onward.write_all(&piece[..read]).is_err() {
+                    break;
+                }
+            }
+        }
+    });
+    let first = cluster.process(0, &[]).spawn().expect("it runs");
+    let second = other.process(1, &[]).output().expect("it runs");
+    let first = first.wait_with_output().expect("it ends");
+    assert_eq!(first.status.code(), Some(3), "{}", stderr(&first));
+    assert!(stderr(&first).contains("what came from process 1 was damaged"), "{}", stderr(&first));
+    assert!(!stderr(&first).contains("panicked"), "{}", stderr(&first));
+    assert_eq!(second.status.code(), Some(3), "{}", stderr(&second));
+    assert!(stderr(&second).contains("process 0 was lost"), "{}", stderr(&second));
+}
+
+/// The most memory that a command had, as far as one sees who looks often.
+#[cfg(target_os = "linux")]
+#[test]
+fn workers_keep_to_the_memory_that_they_may_use() {
+    let games = ["connect4:5x4", "connect4:5x4,line=3", "domineering:5x5", "lgame", "chomp:8x8"];
+    for game in games {
+        let options = ["--workers", "2", "--memory", "50M", "--anyway", "--json"];
+        let mut child = Command::new(env!("CARGO_BIN_EXE_attractor"))
+            .args(["solve", game])
+            .args(options)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("it runs");
+        let status = format!("/proc/{}/status", child.id());
+        let mut peak = 0;
+        while child.try_wait().expect("it can be asked").is_none() {
+            let text = fs::read_to_string(&status).unwrap_or_default();
+            let mark = text.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+            let mark = mark.and_then(|mark| mark.trim().strip_suffix("kB")?.trim().parse().ok());
+            peak = peak.max(mark.unwrap_or(0u64) * 1024);
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        let allowed = (50 << 20) * 12 / 10 + 20_000_000;
+        assert!(peak < allowed, "{game}: {peak} bytes, {allowed} are allowed");
+    }
+}
+
+#[test]
+fn workers_look_for_room_before_they_write() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut mount = Command::new("mount");
+    mount.args(["-t", "tmpfs", "-o", "size=1m", "tmpfs"]);
+    if !mount.arg(folder.path()).output().is_ok_and(|mount| mount.status.success()) {
+        return;
+    }
+    let path = folder.path().join("game.tb");
+    let path = path.to_str().expect("UTF-8");
+    let run = attractor(&["solve", "connect4:4x4", "--workers", "2", "-o", path]);
+    let written = fs::read_dir(folder.path()).expect("it is there").flatten();
+    let written: Vec<_> = written.map(|entry| entry.file_name()).collect();
+    let _ = Command::new("umount").arg(folder.path()).status();
+    assert_eq!(run.code, 2, "{}", run.stderr);
+    assert!(run.stderr.contains("no room: ") && run.stderr.contains("make room"), "{}", run.stderr);
+    assert!(!written.iter().any(|name| name == "game.tb"), "{written:?}");
 }
 
 #[test]
 fn what_workers_cannot_do_is_refused() {
     let large = ["connect4:4x4", "--workers", "2", "--memory", "1M"];
-    let cases: [(&[&str], &str); 6] = [
+    let cases: [(&[&str], &str); 7] = [
+        (&["tictactoe", "--workers", "1024"], "--workers: 1024 workers are too many"),
         (&["examples/eight.py", "--workers", "2"], "a graph has no rules"),
         (&["tictactoe", "--workers", "2", "--for", "1"], "`--for` needs the whole graph"),
         (&["tictactoe", "--workers", "2", "--fold"], "`--fold` needs the whole graph"),
@@ -377,6 +532,10 @@ impl Cluster<'_> {
         let mut command = match self.network {
             Some(network) => network.command(process, program),
             None => Command::new(program),
+        };
+        match self.network {
+            Some(_) => command.env("ATTRACTOR_SECRET", "what these machines share"),
+            None => command.env_remove("ATTRACTOR_SECRET"),
         };
         let (process, workers) = (process.to_string(), self.workers.to_string());
         command.args(["solve", &self.game, "--cluster", "hosts.txt", "--process", &process]);

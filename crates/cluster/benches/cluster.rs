@@ -140,7 +140,7 @@ fn on_threads(game: &str, workers: usize) -> Run {
 
 fn on_cluster(game: &str, member: &Membership) -> Run {
     let solve = Solve::new(open(game), game);
-    let (solved, wall, cpu) = timed(|| solve.on_cluster(member, &Unwatched));
+    let (solved, wall, cpu) = timed(|| solve.on_cluster(member, &|_| (), &Unwatched));
     Run::of(solved.expect("it can be solved"), wall, cpu)
 }
 
@@ -150,7 +150,7 @@ fn on_loopback(game: &str) -> Run {
     let hosts = free.map(|listener| listener.local_addr().expect("bound").to_string());
     let member = |process| {
         let wait = Duration::from_secs(10);
-        Membership { hosts: hosts.to_vec(), process, threads: 1, wait }
+        Membership { hosts: hosts.to_vec(), process, threads: 1, wait, secret: None }
     };
     std::thread::scope(|scope| {
         let other = scope.spawn(|| on_cluster(game, &member(1)));

@@ -38,8 +38,12 @@ impl Cell {
         }
         // A mover needs one such move; of the others' moves it takes all.
         if self.side() != side {
-            self.0 -= 1;
-            if self.0 & NUMBER != 0 {
+            let left = self.moves();
+            if left > 1 {
+                self.0 -= 1;
+            }
+            // Nobody tells of a move where there are none left, but for a peer gone wrong.
+            if left != 1 {
                 return false;
             }
         }

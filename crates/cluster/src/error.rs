@@ -26,10 +26,19 @@ pub enum Error {
         /// What is wrong.
         what: String,
     },
+    /// The disk has no room for what has to be written.
+    NoRoom {
+        /// The file that would be written.
+        path: PathBuf,
+        /// How much is missing.
+        what: String,
+    },
     /// The system does not give the threads that were asked for.
     Threads(String),
     /// The processes do not fit together, or do not answer.
     Peers(String),
+    /// Another process does not know the same secret.
+    Secret(String),
     /// A batch came that is no batch of this game.
     Garbled {
         /// The worker it came from.
@@ -56,9 +65,11 @@ impl fmt::Display for Error {
                 attractor_words::bytes(*needed as u128),
                 attractor_words::bytes(*limit as u128)
             ),
-            Error::File { path, what } => write!(f, "{}: {what}", path.display()),
+            Error::File { path, what } | Error::NoRoom { path, what } => {
+                write!(f, "{}: {what}", path.display())
+            }
             Error::Threads(what) => write!(f, "cannot start threads: {what}"),
-            Error::Peers(what) => f.write_str(what),
+            Error::Peers(what) | Error::Secret(what) => f.write_str(what),
             Error::Garbled { from } => {
                 write!(f, "worker {from} sent what is no batch of this game")
             }

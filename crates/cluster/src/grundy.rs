@@ -16,6 +16,7 @@ use crate::worker::CHUNK;
 /// none of them has, is then told backwards.
 pub(crate) fn grundy<G: Game>(
     shard: &Shard<G>,
+    memory: usize,
     post: &mut Post<'_>,
 ) -> Result<Option<Vec<u32>>, Error> {
     let game = &*shard.game;
@@ -29,6 +30,7 @@ pub(crate) fn grundy<G: Game>(
     if odd > 0 {
         return Ok(None);
     }
+    shard.check(shard.positions.len() * EACH, memory)?;
     let me = post.me();
     let mut outbox = Outbox::new(post.workers());
     let mut values = Values::of(shard);
@@ -56,6 +58,9 @@ pub(crate) fn grundy<G: Game>(
     let waiting = values.waiting.iter().filter(|&&moves| moves > 0).count() as u64;
     Ok((post.sum([waiting])? == [0]).then_some(values.values))
 }
+
+/// The bytes of a position in [`Values`], with what the system needs to keep its bits apart.
+const EACH: usize = 4 + 24 + 32 + 4 + 4;
 
 struct Values {
     /// How many moves lead to positions that are not ready.
@@ -96,10 +101,14 @@ impl Values {
     fn count(&mut self, v: u32, value: u32) {
         let seen = &mut self.seen[v as usize];
         let word = value as usize / 64;
-        if seen.len() <= word {
+        // The least that none has is no larger than the number of moves: larger ones need no room.
+        let most = seen.len() * 64 + self.waiting[v as usize] as usize;
+        if seen.len() <= word && value as usize <= most {
             seen.resize(word + 1, 0);
         }
-        seen[word] |= 1 << (value % 64);
+        if let Some(word) = seen.get_mut(word) {
+            *word |= 1 << (value % 64);
+        }
         self.waiting[v as usize] -= 1;
         if self.waiting[v as usize] == 0 {
             self.ready.push(v);

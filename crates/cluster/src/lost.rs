@@ -3,12 +3,25 @@
 use std::panic;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Call `tell` with the number of a process once the connection to it breaks, or with `None` and
-/// the message when anything else panics; then end the process with `code`.
+use crate::sealed::saw_damage;
+
+/// What was lost.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Loss {
+    /// The connection to this process broke.
+    Process(usize),
+    /// Something came from this process, or in its name, that it did not send.
+    Damaged(usize),
+    /// A worker of this process stopped, and this is why.
+    Worker(String),
+}
+
+/// Call `tell` once the connection to a process breaks or anything else panics; then end the process
+/// with `code`.
 ///
 /// Timely gives up a lost connection by panicking in the thread that served it, which leaves its
 /// workers waiting for ever: a process that takes part in a cluster calls this first.
-pub fn on_lost_process(code: i32, tell: impl Fn(Option<usize>, &str) + Send + Sync + 'static) {
+pub fn on_lost_process(code: i32, tell: impl Fn(Loss) + Send + Sync + 'static) {
     panic::set_hook(Box::new(move |panic| {
         let thread = std::thread::current();
         let name = thread.name().unwrap_or_default();
@@ -22,7 +35,11 @@ pub fn on_lost_process(code: i32, tell: impl Fn(Option<usize>, &str) + Send + Sy
         let text = text.or(payload.downcast_ref::<String>().map(String::as_str));
         let what = text.unwrap_or("a worker stopped");
         let place = panic.location().map(|place| format!(" ({place})")).unwrap_or_default();
-        tell(process, &format!("{what}{place}"));
+        tell(match process {
+            Some(process) if saw_damage() => Loss::Damaged(process),
+            Some(process) => Loss::Process(process),
+            None => Loss::Worker(format!("{what}{place}")),
+        });
         std::process::exit(code);
     }));
 }

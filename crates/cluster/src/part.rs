@@ -3,7 +3,9 @@
 use std::path::PathBuf;
 
 use attractor_core::{Game, Player, Value};
-use attractor_tablebase::{Head, Part, Reason, Views, Writer, join, part_path};
+use attractor_tablebase::{
+    Head, Part, Reason, Views, Writer, check_room, join, noted_bytes, part_path,
+};
 
 use crate::error::Error;
 use crate::shard::Shard;
@@ -18,6 +20,17 @@ pub(crate) struct Target {
 }
 
 impl Target {
+    /// See that the disk has room for the parts of all workers of a process, which are about equally
+    /// large.
+    pub(crate) fn check_room<G: Game>(
+        &self,
+        shard: &Shard<G>,
+        threads: usize,
+    ) -> Result<(), Error> {
+        let needed = noted_bytes(&*shard.game, &shard.positions) * threads as u64;
+        Ok(check_room(&self.path, needed)?)
+    }
+
     /// Write the positions of worker `me` of `workers`, in the order of their notations.
     pub(crate) fn write<G: Game>(
         &self,
@@ -73,6 +86,9 @@ impl From<attractor_tablebase::TablebaseError> for Error {
     fn from(error: attractor_tablebase::TablebaseError) -> Error {
         match error.reason {
             Reason::Cancelled => Error::Cancelled,
+            reason @ Reason::NoRoom { .. } => {
+                Error::NoRoom { path: error.file, what: reason.to_string() }
+            }
             reason => Error::File { path: error.file, what: reason.to_string() },
         }
     }
@@ -87,7 +103,7 @@ struct Buckets {
 }
 
 /// About how many positions make a group.
-const GROUP: usize = 1 << 17;
+const GROUP: usize = 1 << 15;
 /// How many notations are looked at to find where a group should end.
 const SAMPLES: usize = 16;
 

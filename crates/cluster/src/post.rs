@@ -117,6 +117,11 @@ impl<'a> Post<'a> {
         self.worker.peers()
     }
 
+    /// How many of them are in this process.
+    pub(crate) fn threads(&self) -> usize {
+        self.threads
+    }
+
     /// What the workers of this process tell each other.
     pub(crate) fn signals(&self) -> &Signals {
         &self.signals
@@ -177,10 +182,14 @@ impl<'a> Post<'a> {
     /// The same for numbers, which are added up.
     pub(crate) fn sum<const N: usize>(&mut self, numbers: [u64; N]) -> Result<[u64; N], Error> {
         let said: Vec<u8> = numbers.iter().flat_map(|number| number.to_le_bytes()).collect();
-        let mut sums = [0; N];
-        for heard in self.share(&said)? {
-            for (sum, word) in sums.iter_mut().zip(heard.chunks_exact(8)) {
-                *sum += u64::from_le_bytes(word.try_into().expect("it has eight bytes"));
+        let mut sums = [0u64; N];
+        for (from, heard) in self.share(&said)?.iter().enumerate() {
+            let (words, []) = heard.as_chunks() else { return Err(Error::Garbled { from }) };
+            if words.len() != N {
+                return Err(Error::Garbled { from });
+            }
+            for (sum, word) in sums.iter_mut().zip(words) {
+                *sum = sum.wrapping_add(u64::from_le_bytes(*word));
             }
         }
         Ok(sums)
@@ -209,11 +218,13 @@ impl<'a> Post<'a> {
     fn deliver(&mut self, round: u64, receive: &mut Receive<'_>) -> Result<(), Error> {
         for (sent, parcel) in self.inbox.take() {
             let from = parcel.from as usize;
+            if from >= self.workers() {
+                return Err(Error::Garbled { from });
+            }
             if sent != round {
                 self.inbox.borrow_mut().push((sent, parcel));
             } else if parcel.compressed {
-                let bytes = lz4_flex::decompress_size_prepended(&parcel.bytes);
-                receive(from, &bytes.map_err(|_| Error::Garbled { from })?)?;
+                receive(from, &unpacked(&parcel.bytes).ok_or(Error::Garbled { from })?)?;
             } else {
                 receive(from, &parcel.bytes)?;
             }
@@ -222,5 +233,47 @@ impl<'a> Post<'a> {
     }
 }
 
+/// What a compressed batch holds; `None` if it is none.
+fn unpacked(bytes: &[u8]) -> Option<Vec<u8>> {
+    let (size, packed) = lz4_flex::block::uncompressed_size(bytes).ok()?;
+    // One byte tells of 255 at most: whoever promises more must not have the memory for it.
+    if size > packed.len().saturating_mul(255) {
+        return None;
+    }
+    lz4_flex::decompress(packed, size).ok()
+}
+
 /// A timestamp is a round and, in its `ROUND` low bits, a chunk of it.
 const ROUND: u32 = 32;
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn a_batch_that_promises_too_much_gets_no_memory() {
+        let mut packed = lz4_flex::compress_prepend_size(&[7; 100_000]);
+        assert_eq!(unpacked(&packed).map(|bytes| bytes.len()), Some(100_000));
+        packed[..4].copy_from_slice(&u32::MAX.to_le_bytes());
+        assert_eq!(unpacked(&packed), None);
+    }
+
+    proptest! {
+        #[test]
+        fn every_batch_comes_back_and_no_rubbish_harms(
+            bytes in prop::collection::vec(0u8..4, 0..2000),
+            place in any::<prop::sample::Index>(),
+            change in 1u8..,
+        ) {
+            let mut packed = lz4_flex::compress_prepend_size(&bytes);
+            prop_assert_eq!(unpacked(&packed), Some(bytes));
+            let place = place.index(packed.len());
+            packed[place] ^= change;
+            unpacked(&packed);
+            packed.truncate(place);
+            unpacked(&packed);
+        }
+    }
+}

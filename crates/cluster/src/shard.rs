@@ -8,7 +8,7 @@ use attractor_core::{Coalition, Game, Player, Positions, Value, position_hash};
 
 use crate::cell::Cell;
 use crate::error::Error;
-use crate::links::Links;
+use crate::links::{Link, Links};
 use crate::outbox::Outbox;
 use crate::wire;
 
@@ -44,6 +44,10 @@ pub(crate) enum Stage {
     /// What follows from the positions of this rank is settled.
     Ranking(u32),
 }
+
+/// So many moves are looked at before batches are sent: what is in flight is bounded, however many moves a
+/// position has.
+const MOVES: u64 = 1 << 14;
 
 /// Links and slots are counted in 32 bits; what comes between two looks at the limit fits as well.
 const MOST: usize = u32::MAX as usize - (1 << 26);
@@ -111,9 +115,15 @@ impl<G: Game> Shard<G> {
     }
 
     /// Expand some positions of the level, in order: own successors are kept, the others' go out.
-    pub(crate) fn expand(&mut self, range: Range<usize>, outbox: &mut Outbox) {
+    /// Gives where it stopped, which is after [`MOVES`] moves at the latest.
+    pub(crate) fn expand(&mut self, range: Range<usize>, outbox: &mut Outbox) -> usize {
         let game = self.game.clone();
+        let end = range.end;
+        let most = self.moves + MOVES;
         for v in range {
+            if self.moves >= most {
+                return v;
+            }
             let at = self.positions[v].clone();
             let turn = game.turn(&at);
             if game.outcome(&at).is_some() {
@@ -137,6 +147,7 @@ impl<G: Game> Shard<G> {
                 self.cells.push(Cell::waiting(side(view, turn), moves));
             }
         }
+        end
     }
 
     /// The cells of a position where the game is over.
@@ -212,13 +223,22 @@ impl<G: Game> Shard<G> {
     }
 
     /// Tell everything before some slots of the frontier that they are settled.
-    pub(crate) fn notify(&mut self, range: Range<usize>, rank: u32, outbox: &mut Outbox) {
+    /// Gives where it stopped, which is after [`MOVES`] moves at the latest.
+    pub(crate) fn notify(&mut self, range: Range<usize>, rank: u32, outbox: &mut Outbox) -> usize {
         let Shard { frontier, cells, links, next, views, me, .. } = self;
-        for &slot in &frontier[range] {
+        let end = range.end;
+        let mut told = 0;
+        for i in range {
+            if told >= MOVES {
+                return i;
+            }
+            let slot = frontier[i];
             let Some((side, _)) = cells[slot as usize].settlement() else { continue };
             let (v, view) = (slot as usize / *views, slot as usize % *views);
             for (parent, from) in links.to(v) {
-                let slot = parent * *views as u32 + view as u32;
+                told += 1;
+                // What a peer gone wrong has said is noticed by whom it is told.
+                let slot = parent.wrapping_mul(*views as u32).wrapping_add(view as u32);
                 if from != *me {
                     outbox.notice(from, side, slot);
                 } else if cells[slot as usize].count(side, rank + 1) {
@@ -226,6 +246,7 @@ impl<G: Game> Shard<G> {
                 }
             }
         }
+        end
     }
 
     /// Slots of this worker with a move to something that `from` has settled in the rank.
@@ -304,10 +325,28 @@ impl<G: Game> Shard<G> {
             + (self.cells.capacity() + self.frontier.capacity() + self.next.capacity()) * 4
     }
 
-    /// An error if the share takes more than `limit` bytes, or more numbers than there are.
-    pub(crate) fn check(&self, limit: usize) -> Result<(), Error> {
+    /// The memory it takes before anybody looks again. The table that finds positions becomes twice as
+    /// large when it is seven eighths full, and both are there while it does; a place in it takes 9 bytes.
+    /// So do the links when they are full.
+    /// A position that waits will have cells, and some will be in a frontier.
+    fn soon(&self) -> usize {
+        let positions = self.positions.len();
+        let table = self.positions.bytes() - positions * size_of::<G::Position>();
+        let full = (positions + positions / 16) * 9 * 8 >= table * 7;
+        let links = &self.links.links;
+        let linked = links.len() + links.len() / 16 >= links.capacity();
+        let growth = if full { table * 2 } else { 0 }
+            + if linked { links.capacity() * size_of::<Link>() } else { 0 };
+        let waiting = (positions * self.views).saturating_sub(self.cells.capacity());
+        let frontier = (positions * self.views)
+            .saturating_sub(self.frontier.capacity() + self.next.capacity());
+        self.bytes() + growth + (waiting + frontier) * 4
+    }
+
+    /// An error if the share and `more` take more than `limit` bytes, or more numbers than there are.
+    pub(crate) fn check(&self, more: usize, limit: usize) -> Result<(), Error> {
         let numbered = self.links.links.len() < MOST && self.positions.len() < MOST / self.views;
-        let needed = self.bytes();
+        let needed = self.soon() + more;
         if numbered && needed <= limit {
             return Ok(());
         }
@@ -318,4 +357,51 @@ impl<G: Game> Shard<G> {
 /// On which side of a view a player is.
 fn side(view: usize, player: Player) -> usize {
     usize::from(view != usize::from(player.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use attractor_games::{AnyGame, open};
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// One of two shares of a game, with its first level expanded, and what went out to the other one.
+    fn begun(text: &str) -> (Shard<AnyGame>, Vec<u8>) {
+        let game = Arc::new(open(text).expect("it is in the catalogue").game);
+        let me = (0..2).find(|&me| {
+            let mut shard = Shard::new(game.clone(), me, 2);
+            shard.add_root(game.start());
+            !shard.positions.is_empty()
+        });
+        let mut shard = Shard::new(game.clone(), me.expect("somebody has the start"), 2);
+        shard.add_root(game.start());
+        let mut outbox = Outbox::new(2);
+        shard.expand(shard.level(), &mut outbox);
+        let mut sent = Vec::new();
+        outbox.drain(|_, bytes, _| sent = bytes);
+        (shard, sent)
+    }
+
+    proptest! {
+        #[test]
+        fn batches_that_were_changed_are_no_reason_to_panic(
+            game in prop::sample::select(vec!["tictactoe", "nim:3-4-5", "connect4:4x4", "dodgem:3x3"]),
+            place in any::<prop::sample::Index>(),
+            change in 1u8..,
+            rubbish in prop::collection::vec(any::<u8>(), 0..200),
+        ) {
+            let (mut shard, mut sent) = begun(game);
+            prop_assert_eq!(shard.take_positions(1, &sent), Ok(()));
+            if !sent.is_empty() {
+                let place = place.index(sent.len());
+                sent[place] ^= change;
+                let _ = shard.take_positions(1, &sent);
+                let _ = shard.take_positions(1, &sent[..place]);
+            }
+            let _ = shard.take_positions(1, &rubbish);
+            let _ = shard.take_notices(1, &rubbish, 0);
+            let _ = shard.take_notices(1, &[1, 0, 1, 0], 0);
+        }
+    }
 }

@@ -100,10 +100,15 @@ impl<G: Game + 'static> Solve<G> {
         self.run(builders, Box::new(()), 0..workers, (workers, workers), resume, watch)
     }
 
-    /// Solve it together with other processes. When another process is lost, timely panics in a
+    /// Solve it together with other processes; `tell` hears of calls from elsewhere, which are dropped. When another process is lost, timely panics in a
     /// thread of its own: see [`on_lost_process`](crate::on_lost_process). After an error the
     /// process should end, since threads of timely stay behind.
-    pub fn on_cluster(self, member: &Membership, watch: &dyn Watch) -> Result<Solved, Error> {
+    pub fn on_cluster(
+        self,
+        member: &Membership,
+        tell: &dyn Fn(&str),
+        watch: &dyn Watch,
+    ) -> Result<Solved, Error> {
         let (processes, threads) = (member.hosts.len(), member.threads.max(1));
         let mine = member.workers();
         let workers = processes * threads;
@@ -111,7 +116,6 @@ impl<G: Game + 'static> Solve<G> {
         let finished = self.finished(&mine, workers);
         let troubles = [available.as_ref().err(), finished.as_ref().err()];
         let hello = Hello {
-            program: crate::PROGRAM.to_owned(),
             title: self.title.clone(),
             process: member.process,
             processes,
@@ -121,7 +125,7 @@ impl<G: Game + 'static> Solve<G> {
             trouble: troubles.into_iter().flatten().next().map(ToString::to_string),
             finished: finished.clone().unwrap_or_default(),
         };
-        let met = member.meet(&hello, watch);
+        let met = member.meet(&hello, tell, watch);
         // What is wrong here says more than what others make of it.
         available?;
         finished?;

@@ -70,4 +70,17 @@ mod tests {
         out.pop();
         assert_eq!(take_sorted(&mut &out[..], |_| ()), None);
     }
+
+    proptest::proptest! {
+        #[test]
+        fn rubbish_is_read_to_its_end_at_most(
+            bytes in proptest::collection::vec(proptest::num::u8::ANY, 0..200),
+        ) {
+            let mut rest = &bytes[..];
+            while take(&mut rest).is_some() {}
+            let mut numbers = 0;
+            take_sorted(&mut &bytes[..], |_| numbers += 1);
+            proptest::prop_assert!(numbers < bytes.len().max(1), "each number takes a byte");
+        }
+    }
 }

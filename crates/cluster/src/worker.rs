@@ -78,6 +78,9 @@ pub(crate) fn work<G: Game>(job: &Job<G>, post: &mut Post<'_>) -> Result<Solved,
         match shard.stage {
             Stage::Exploring if size == 0 => {
                 shard.begin_ranks(odd > 0);
+                if let Some(target) = &job.target {
+                    target.check_room(&shard, post.threads())?;
+                }
                 continue;
             }
             Stage::Ranking(_) if size == 0 => break,
@@ -85,6 +88,7 @@ pub(crate) fn work<G: Game>(job: &Job<G>, post: &mut Post<'_>) -> Result<Solved,
             Stage::Ranking(rank) => settle_rank(rank, &mut shard, &mut outbox, post)?,
         }
         shard.next_round();
+        shard.check(0, job.memory)?;
     }
     let solved = gather(job, &shard, post)?;
     if let Some(target) = &job.target {
@@ -122,18 +126,19 @@ fn explore_level<G: Game>(
     post: &mut Post<'_>,
 ) -> Result<(), Error> {
     let level = shard.level();
-    for start in level.clone().step_by(CHUNK) {
-        let chunk = start..level.end.min(start + CHUNK);
-        let done = chunk.len() as u64;
-        shard.expand(chunk, outbox);
+    let mut at = level.start;
+    while at < level.end {
+        let stopped = shard.expand(at..level.end.min(at + CHUNK), outbox);
+        let done = (stopped - at) as u64;
+        at = stopped;
         outbox.drain(|to, bytes, messages| post.send(to, bytes, messages));
         post.chunk(done, &mut |from, bytes| shard.take_positions(from, bytes))?;
-        shard.check(job.memory)?;
+        shard.check(0, job.memory)?;
     }
     // The level ends for all at once: until then others may send what they find.
     post.finish_round(&mut |from, bytes| {
         shard.take_positions(from, bytes)?;
-        shard.check(job.memory)
+        shard.check(0, job.memory)
     })
 }
 
@@ -144,10 +149,11 @@ fn settle_rank<G: Game>(
     post: &mut Post<'_>,
 ) -> Result<(), Error> {
     let size = shard.frontier();
-    for start in (0..size).step_by(CHUNK) {
-        let chunk = start..size.min(start + CHUNK);
-        let done = chunk.len() as u64;
-        shard.notify(chunk, rank, outbox);
+    let mut at = 0;
+    while at < size {
+        let stopped = shard.notify(at..size.min(at + CHUNK), rank, outbox);
+        let done = (stopped - at) as u64;
+        at = stopped;
         outbox.drain(|to, bytes, messages| post.send(to, bytes, messages));
         post.chunk(done, &mut |from, bytes| shard.take_notices(from, bytes, rank))?;
     }
@@ -164,7 +170,7 @@ struct Known {
 
 fn gather<G: Game>(job: &Job<G>, shard: &Shard<G>, post: &mut Post<'_>) -> Result<Solved, Error> {
     let game = &*job.game;
-    let grundy = grundy(shard, post)?;
+    let grundy = grundy(shard, job.memory, post)?;
     let mut asked = vec![job.at.clone()];
     if game.outcome(&job.at).is_none() {
         asked.extend(game.moves(&job.at).map(|chosen| game.play(&job.at, &chosen)));

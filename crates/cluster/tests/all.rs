@@ -1,4 +1,5 @@
 //! Solving by workers.
 
 mod resume;
+mod strangers;
 mod threads;

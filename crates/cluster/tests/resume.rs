@@ -112,11 +112,14 @@ fn members_over_loopback_find_what_one_machine_finds() {
             process,
             threads,
             wait: Duration::from_secs(20),
+            secret: None,
         };
         let solved: Vec<Solved> = std::thread::scope(|scope| {
             let run = |process| {
                 let member = member(process);
-                scope.spawn(move || game().on_cluster(&member, &Unwatched).expect("it is solved"))
+                scope.spawn(move || {
+                    game().on_cluster(&member, &|_| (), &Unwatched).expect("it is solved")
+                })
             };
             let members: Vec<_> = (0..processes).map(run).collect();
             members.into_iter().map(|member| member.join().expect("it ends")).collect()

@@ -161,17 +161,26 @@ fn read_log<'a, G: Game>(
 }
 
 /// The bytes on disk that writing what was explored takes at most, before compression: sorted runs of
-/// notations where one is not enough, and the tablebase. Notations of a game are about equally long, so
-/// that some of them tell for all.
+/// notations where one is not enough, and the tablebase.
 pub(crate) fn disk<G: Game>(game: &G, explored: &Explored<G::Position>) -> u64 {
     let positions = explored.arena.vertices();
-    let some = explored.positions.iter().step_by((positions / 1000).max(1));
+    let notation = notation_bytes(game, &explored.positions);
+    let run = if positions > RUN { notation + 6 } else { 0 };
+    positions as u64 * run + noted_bytes(game, &explored.positions)
+}
+
+/// The bytes on disk that a tablebase of these positions takes at most, before compression.
+pub fn noted_bytes<G: Game>(game: &G, positions: &[G::Position]) -> u64 {
+    let value = u64::from(game.players());
+    positions.len() as u64 * (notation_bytes(game, positions) + 2 + value)
+}
+
+/// Notations of a game are about equally long, so that some of them tell for all.
+fn notation_bytes<G: Game>(game: &G, positions: &[G::Position]) -> u64 {
+    let some = positions.iter().step_by((positions.len() / 1000).max(1));
     let (count, bytes) =
         some.fold((0, 0), |(count, bytes), at| (count + 1, bytes + game.notation(at).len() as u64));
-    let notation = bytes / u64::max(count, 1) + 1;
-    let value = u64::from(explored.arena.players());
-    let run = if positions > RUN { notation + 6 } else { 0 };
-    positions as u64 * (run + notation + 2 + value)
+    bytes / u64::max(count, 1) + 1
 }
 
 /// Solve what was explored, and hand every position to a writer in the order of notations.

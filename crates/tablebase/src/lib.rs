@@ -48,10 +48,11 @@ mod writer;
 
 pub use atomic_file::AtomicFile;
 pub use error::{Reason, TablebaseError};
+pub use graph::noted_bytes;
 pub use head::{Head, Key, Keys, Part, Summary, Views};
 pub use parts::{join, part_path};
 pub use section::{MAGIC, VERSION};
-pub use solve::{Estimate, SolveOptions, solve_noted, solve_numbered};
+pub use solve::{Estimate, SolveOptions, check_room, solve_noted, solve_numbered};
 pub use tablebase::{Row, Rows, Tablebase};
 pub use verify::{Verified, Wrong, verify_noted, verify_numbered};
 pub use writer::Writer;

@@ -162,7 +162,7 @@ fn is_finished(path: &Path, title: &str) -> Result<bool, TablebaseError> {
 const RESERVE: u64 = 4 << 20;
 
 /// See that the disk has room for what is known to be needed.
-fn check_room(path: &Path, needed: u64) -> Result<(), TablebaseError> {
+pub fn check_room(path: &Path, needed: u64) -> Result<(), TablebaseError> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     // A system that does not tell lets the work begin.
     match fs4::available_space(folder.unwrap_or(Path::new("."))) {

@@ -24,6 +24,9 @@ pub(crate) struct ClusterArgs {
     /// Wait so long for the other processes
     #[arg(long, value_name = "TIME", default_value = "30s", value_parser = duration)]
     pub(crate) wait: Duration,
+    /// The file with the secret that all processes share; without it `ATTRACTOR_SECRET` is the secret
+    #[arg(long, value_name = "FILE", requires = "cluster")]
+    pub(crate) secret_file: Option<PathBuf>,
     /// This is the process that works, and another one watches over it
     #[arg(long, hide = true, requires = "cluster")]
     pub(crate) supervised: bool,

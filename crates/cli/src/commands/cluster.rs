@@ -11,13 +11,13 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
 use attractor_app::{
-    ClusterRequest, Error, Field, Kind, Membership, Message, OpenRequest, Place, SolveRequest,
-    SolvedByWorkers, Told, on_lost_process, solve_on_cluster,
+    ClusterRequest, Error, Field, Kind, Loss, Membership, Message, OpenRequest, Place, Secret,
+    SolveRequest, SolvedByWorkers, Told, on_lost_process, solve_on_cluster,
 };
 use attractor_core::{Cancelled, Watch};
 use serde::{Deserialize, Serialize};
 
-use crate::args::Solve;
+use crate::args::{ClusterArgs, Solve};
 use crate::commands::{read_text, solve};
 use crate::progress::Progress;
 use crate::spelling::CommandLine;
@@ -40,8 +40,8 @@ pub(crate) fn run(
         return solve::tell(&solved, request, json, progress);
     }
     let resumable = command.keep.output.is_some();
-    on_lost_process(i32::from(exit_code(Kind::Lost)), move |process, what| {
-        Report::lost(process, what, resumable).send();
+    on_lost_process(i32::from(exit_code(Kind::Lost)), move |loss| {
+        Report::lost(&loss, resumable).send();
     });
     // The watching process holds the other end: without it this one has no reason to go on.
     let leash = std::thread::Builder::new().spawn(|| {
@@ -79,9 +79,9 @@ fn solved(
                     path.display()
                 )));
             }
-            let wait = shared.wait;
+            let (wait, secret) = (shared.wait, secret(shared)?);
             let threads = shared.workers.unwrap_or(1);
-            Place::Cluster(Membership { hosts, process, threads, wait })
+            Place::Cluster(Membership { hosts, process, threads, wait, secret })
         }
         _ => Place::Threads(shared.workers.unwrap_or(1)),
     };
@@ -91,22 +91,47 @@ fn solved(
         every: command.keep.checkpoint,
         resume: command.keep.resume,
     };
-    solve_on_cluster(open, request, &cluster, watch)
+    let tell = |note: &str| Report::Noted(note.to_owned()).send();
+    solve_on_cluster(open, request, &cluster, &tell, watch)
 }
+
+/// The secret that was given, by file or else by the environment.
+fn secret(shared: &ClusterArgs) -> Result<Option<Secret>, Error> {
+    let (text, place) = match (&shared.secret_file, std::env::var_os(SECRET)) {
+        (Some(path), _) => (read_text(path)?, Message::from(Field::SecretFile)),
+        (None, Some(text)) => (text.to_string_lossy().into_owned(), Message::from(SECRET)),
+        (None, None) => return Ok(None),
+    };
+    let short = || {
+        Error::new("a secret has at least 16 characters")
+            .at(place)
+            .hint("write one with `head -c 32 /dev/urandom | base64 > FILE`")
+    };
+    Secret::new(&text).map(Some).ok_or_else(short)
+}
+
+/// A secret can stand in the environment instead of a file.
+const SECRET: &str = "ATTRACTOR_SECRET";
 
 /// What the working process tells the watching one: a line on standard error.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Report {
     Reached(u64),
+    Noted(String),
     Failed { error: String, place: Option<String>, hint: Option<String>, code: u8 },
 }
 
 impl Report {
-    fn lost(process: Option<usize>, what: &str, resumable: bool) -> Report {
-        let error = match process {
-            Some(process) => format!("process {process} was lost"),
-            None => format!("a worker stopped by mistake: {what}"),
+    fn lost(loss: &Loss, resumable: bool) -> Report {
+        let error = match loss {
+            Loss::Process(process) => format!("process {process} was lost"),
+            Loss::Damaged(process) => {
+                format!(
+                    "what came from process {process} was damaged on the way, and is not believed"
+                )
+            }
+            Loss::Worker(what) => format!("a worker stopped by mistake: {what}"),
         };
         let hint = if resumable {
             "start every process again with `--resume`: all go on from the last checkpoint that \
@@ -164,6 +189,7 @@ fn supervise(progress: &Progress) -> Result<ExitCode, Failure> {
     loop {
         match reports.recv_timeout(Duration::from_millis(100)) {
             Ok(Ok(Report::Reached(done))) => reached = done,
+            Ok(Ok(Report::Noted(note))) => progress.remarks(&[note]),
             Ok(Ok(Report::Failed { error, place, hint, code })) => {
                 // The first failure is the reason of all others.
                 let (place, hint) = (place.map(Message::from), hint.map(Message::from));
