@@ -17,6 +17,7 @@ use crate::size::refuse_too_large;
 use crate::solve::{Engine, LongestWin, SolveRequest};
 use crate::solved::{Counts, SolvedGame};
 use crate::solved_tablebase::SolvedTablebase;
+use crate::tablebase::claim_tablebase;
 
 /// Who solves a game, and what is kept.
 #[derive(Clone, Debug)]
@@ -109,6 +110,10 @@ pub fn solve_on_cluster(
         let made = tempfile::tempdir().map_err(cannot)?;
         cluster.output = Some(made.path().join("solved.tb"));
         folder = Some(made);
+    }
+    if let Some(path) = &cluster.output {
+        let spec = attractor_games::open(&open.game)?.spec;
+        cluster.output = Some(claim_tablebase(path, &spec.to_string(), false)?);
     }
     let solved = visit(&open.game, Workers { open, cluster: &cluster, tell, watch })??;
     let kept = match (elsewhere, &cluster.output) {

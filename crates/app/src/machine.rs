@@ -49,7 +49,10 @@ fn system() -> System {
 }
 
 fn available(system: &System) -> Option<u64> {
-    let contained = system.cgroup_limits().map_or(u64::MAX, |limits| limits.free_memory);
+    // What a container has read from files is in memory as well, but makes room for whoever needs it.
+    let contained = system
+        .cgroup_limits()
+        .map_or(u64::MAX, |limits| limits.total_memory.saturating_sub(limits.rss));
     told(contained.min(system.available_memory()))
 }
 
@@ -66,9 +69,10 @@ fn left_to_process() -> Option<u64> {
     Some(most.saturating_sub(of_process("VmSize:")?) / 2)
 }
 
-/// How many bytes of memory this process holds now; `None` where the system does not tell.
+/// How many bytes of memory this process holds now, besides its own code; `None` where the system does
+/// not tell.
 pub fn resident() -> Option<u64> {
-    of_process("VmRSS:")
+    of_process("RssAnon:")
 }
 
 /// What the system says of this process, in bytes.

@@ -83,9 +83,13 @@ pub(crate) fn claim(path: &Path, kind: FileKind, force: bool) -> Result<PathBuf,
 fn place(path: &Path) -> Result<PathBuf, Error> {
     let wrong = |what: String| Error::new(what).at(path.display().to_string());
     let mut place = path.to_path_buf();
-    // As many links as systems follow.
+    // As many links as systems follow. What `/dev/stdout` leads to has no name.
     for _ in 0..40 {
+        let special = place.exists() && !place.is_file() && !place.is_dir();
         let Ok(to) = std::fs::read_link(&place) else { break };
+        if special {
+            return Ok(place);
+        }
         place = place.parent().unwrap_or(Path::new("")).join(to);
     }
     if place.is_dir() {

@@ -9,6 +9,7 @@ use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
+use crate::field::Field;
 use crate::opened::{no_start, who};
 use crate::solved::{Counts, SolvedGame};
 use crate::why::{self, Sentence};
@@ -297,7 +298,7 @@ impl dyn SolvedGame + '_ {
             self.list(&mut answer, request, watch)?;
         }
         if let Some(notation) = &request.why {
-            let at = self.find(notation)?;
+            let at = self.find(notation).map_err(|error| error.within(Field::Why))?;
             answer.why = Some(why::sentences(self, &at)?);
         }
         if request.play {

@@ -9,8 +9,8 @@ use attractor_app::{Error, output, resident};
 /// two looks.
 const LOOK: Duration = Duration::from_millis(4);
 
-/// What the program itself takes, beyond what was allowed for the work.
-const PROGRAM: u64 = 12 << 20;
+/// What the program takes for itself, beyond what was allowed for the work.
+const PROGRAM: u64 = 4 << 20;
 
 /// End the program with an error once it holds a fifth more than it may. Files are whole or not there.
 pub(crate) fn watch_memory(limit: usize, json: bool) {

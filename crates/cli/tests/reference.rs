@@ -84,6 +84,7 @@ const ASKED: &[(&str, &[&str])] = &[
     ),
     ("minmax", &["minmax \"[[3, 5], [2, 9]]\" --json"]),
     ("best", &["best domineering:2x2 --json"]),
+    ("book", &["book connect4:4x4 --depth 2 -o target/answers.book --json"]),
     ("table", &["table domineering --rows 2 --columns 2 --json"]),
     ("probe", &["probe target/answers.tb --json"]),
     ("info", &["info target/answers.tb --json"]),
@@ -108,14 +109,17 @@ fn the_keys_of_the_answers_are_those_that_come() {
     for (heading, asked) in ASKED {
         page.push_str(&format!("## `{heading}`\n\n"));
         let mut keys: Vec<(String, String)> = Vec::new();
-        for line in *asked {
+        let also = ALSO.iter().filter(|(of, _)| of == heading).map(|(_, line)| line);
+        for line in asked.iter().chain(also) {
             let words = shlex::split(line).expect("quotes in pairs");
             let words: Vec<&str> = words.iter().map(String::as_str).collect();
             let run = attractor(&words);
             let answer: Value = serde_json::from_str(&run.stdout)
                 .unwrap_or_else(|error| panic!("{line}: {error}: {}", run.stderr));
             collect(&answer, "", &mut keys);
-            page.push_str(&format!("```text\nattractor {line}\n```\n\n"));
+            if asked.contains(line) {
+                page.push_str(&format!("```text\nattractor {line}\n```\n\n"));
+            }
         }
         // The order of keys in an object means nothing, and readers of JSON may change it.
         keys.sort();
@@ -131,6 +135,86 @@ fn the_keys_of_the_answers_are_those_that_come() {
     page.truncate(page.trim_end().len());
     page.push('\n');
     hold("docs/answers.md", &page);
+}
+
+/// Other questions, whose answers have more types of values, by the same headings.
+const ALSO: &[(&str, &str)] = &[
+    ("solve", "solve chomp:3x3 --json"),
+    ("solve", "solve matches:9 --engine flat --why 5@2 --play --json"),
+    ("solve", "solve examples/matches9.py --reach \"(3, 'A')\" --for 2 --json"),
+    ("solve", "solve matches:9 -o target/also.tb --json --force"),
+    ("games", "games connect4 --json"),
+    ("match", "match matches:9 --games 2 --json"),
+    ("cops", "cops grid:3x3 --cops 2 --json"),
+    ("cops", "cops petersen --winner --json"),
+    ("check", "check sim:4 '<<1,2>> G !wins 1' --json"),
+    ("nim", "nim successors N=2,n=2,K=20,r=2,u0=42 1,3,4 --json"),
+    ("inspect", "inspect chomp:2x2 --json"),
+    ("minmax", "minmax tictactoe --depth 2 --json"),
+    ("best", "best connect4:4x4 --json"),
+    ("table", "table domineering --rows 3 --columns 2 --json"),
+    ("probe", "probe target/also.tb --at 5@2 --json"),
+    ("info", "info target/also.tb --json"),
+    ("verify", "verify target/also.tb --json"),
+];
+
+/// A mistake for every command.
+const MISTAKES: &[&str] = &[
+    "solve nope",
+    "solve",
+    "games nope",
+    "play nope",
+    "play matches:9",
+    "match nope",
+    "cops nope:3",
+    "minmax nope",
+    "best nope",
+    "analyse nope",
+    "book nope",
+    "table nope",
+    "inspect nope",
+    "judge nope",
+    "verify nope",
+    "probe nope",
+    "info nope",
+    "export nope -o -",
+    "check nope true",
+    "sheet nope",
+    "nim u nope 1",
+    "draw nope -o -",
+    "convert nope -o -",
+    "generate random --vertices 0 -o -",
+    "serve --port nope",
+    "doctor --nope",
+    "completions nope",
+    "manual README.md",
+];
+
+#[test]
+fn every_error_is_one_document_on_standard_error() {
+    let mut commands = BTreeSet::new();
+    for line in MISTAKES {
+        commands.extend(line.split(' ').next().map(str::to_owned));
+        let words: Vec<&str> = line.split(' ').chain(["--json"]).collect();
+        let run = attractor(&words);
+        assert_eq!((run.code, &*run.stdout), (2, ""), "{line}");
+        let error: Value = serde_json::from_str(&run.stderr)
+            .unwrap_or_else(|error| panic!("{line}: {error}: {}", run.stderr));
+        let keys: Vec<&str> =
+            error.as_object().into_iter().flatten().map(|(key, _)| key.as_str()).collect();
+        let optional = |key: &&&str| **key != "excerpt";
+        let keys: BTreeSet<&&str> = keys.iter().filter(optional).collect();
+        assert_eq!(
+            keys,
+            BTreeSet::from([&"error", &"field", &"hint", &"kind", &"where"]),
+            "{line}"
+        );
+    }
+    let help = attractor(&["--help"]).stdout;
+    let listed = help.split("Commands:\n").nth(1).and_then(|rest| rest.split("\n\n").next());
+    let listed = listed.unwrap().lines().filter_map(|line| line.split_whitespace().next());
+    let missing: Vec<&str> = listed.filter(|name| !commands.contains(*name)).collect();
+    assert_eq!(missing, ["help"], "every command is asked something wrong");
 }
 
 /// Every key of an answer with the types of its values.

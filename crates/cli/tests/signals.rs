@@ -3,6 +3,7 @@
 
 #![cfg(unix)]
 
+use attractor_testkit::storm::Storm;
 use std::fs::{self, File};
 use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
@@ -262,4 +263,12 @@ fn attractor(args: &[&str]) -> Command {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     command.args(args).current_dir(root).env("NO_COLOR", "1").stdin(Stdio::null());
     command
+}
+
+#[test]
+fn a_storm_loses_nothing() {
+    let program = Path::new(env!("CARGO_BIN_EXE_attractor"));
+    let workers = cfg!(feature = "cluster");
+    let survived = Storm::new(program, workers, 1).rage(12, &|_, _| ()).unwrap();
+    assert!(survived.kills >= 12 && survived.finished > 0, "{survived:?}");
 }
