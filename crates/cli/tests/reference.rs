@@ -158,6 +158,34 @@ const ALSO: &[(&str, &str)] = &[
     ("verify", "verify target/also.tb --json"),
 ];
 
+#[test]
+fn every_promise_names_a_test_that_is_there() {
+    let page = std::fs::read_to_string(root().join("docs/promises.md")).unwrap();
+    let rows = page.lines().filter_map(|line| line.strip_suffix(" |")?.rsplit_once(" | "));
+    let named: Vec<&str> =
+        rows.flat_map(|(_, tests)| tests.split('`').skip(1).step_by(2)).collect();
+    assert!(named.len() > 20, "{named:?}");
+    let (functions, files): (Vec<&str>, Vec<&str>) =
+        named.into_iter().partition(|name| !name.contains('/'));
+    for file in files {
+        assert!(root().join(file).is_file(), "{file} is gone");
+    }
+    let mut sources = String::new();
+    for krate in std::fs::read_dir(root().join("crates")).unwrap() {
+        for folder in ["tests", "src"] {
+            let files = std::fs::read_dir(krate.as_ref().unwrap().path().join(folder));
+            for file in files.into_iter().flatten().flatten().map(|entry| entry.path()) {
+                if file.extension().is_some_and(|extension| extension == "rs") {
+                    sources.push_str(&std::fs::read_to_string(file).unwrap());
+                }
+            }
+        }
+    }
+    for function in functions {
+        assert!(sources.contains(&format!("fn {function}()")), "{function} is gone");
+    }
+}
+
 /// A mistake for every command.
 const MISTAKES: &[&str] = &[
     "solve nope",
