@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use attractor_core::{
     Cancelled, Census, Coalition, Game, Goal, Play, PlayEnd, Player, Solution, Steps, Value,
-    Vertex, VertexSet, Watch, Wins, grundy,
+    Vertex, Watch, Wins, grundy,
 };
 use attractor_games::{AnyGame, AnyPosition};
 
@@ -49,31 +49,7 @@ fn goal(game: &Opened, request: &GoalRequest) -> Result<Goal, Error> {
     let set = |list: &Option<String>| list.as_deref().map(|list| game.positions(list)).transpose();
     let (reach, avoid, within) =
         (set(&request.reach)?, set(&request.avoid)?, set(&request.within)?);
-    Ok(match (reach, avoid, within) {
-        (None, None, None) => Goal::Outcomes,
-        (Some(target), None, within) => Goal::Reach { target, within },
-        // To reach one thing without another is to stay outside the other until then.
-        (Some(target), Some(danger), within) => {
-            let mut safe = danger.complement();
-            if let Some(within) = within {
-                safe.intersect(&within);
-            }
-            let mut target = target;
-            target.intersect(&danger.complement());
-            Goal::Reach { target, within: Some(safe) }
-        }
-        // To stay inside for ever is to avoid the outside.
-        (None, danger, within) => {
-            let mut outside = within.map_or_else(
-                || VertexSet::empty(game.arena.vertices()),
-                |within| within.complement(),
-            );
-            if let Some(danger) = danger {
-                outside.unite(&danger);
-            }
-            Goal::Avoid { danger: outside }
-        }
-    })
+    Ok(Goal::of(game.arena.vertices(), reach, avoid, within))
 }
 
 impl SolvedGraph {

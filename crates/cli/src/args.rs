@@ -308,10 +308,11 @@ Examples:
   attractor solve quixo:4x4 -o quixo.tb --resume";
 
 /// What the players are after.
-#[derive(Args, Clone, Debug)]
+#[derive(Args, Serialize, Clone, Debug)]
 pub(crate) struct GoalArgs {
     /// One coalition, such as `1,3`, instead of each player alone
     #[arg(long = "for", value_name = "PLAYERS")]
+    #[serde(rename = "for")]
     pub(crate) coalition: Option<String>,
     /// A visit to one of these positions, instead of the outcomes
     #[arg(long, value_name = "POSITIONS")]

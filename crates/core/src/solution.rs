@@ -31,6 +31,39 @@ pub enum Goal {
     },
 }
 
+impl Goal {
+    /// What whoever says this is after, out of `vertices`: the outcomes where nothing is said.
+    pub fn of(
+        vertices: usize,
+        reach: Option<VertexSet>,
+        avoid: Option<VertexSet>,
+        within: Option<VertexSet>,
+    ) -> Goal {
+        match (reach, avoid, within) {
+            (None, None, None) => Goal::Outcomes,
+            (Some(target), None, within) => Goal::Reach { target, within },
+            // To reach one thing without another is to stay outside the other until then.
+            (Some(mut target), Some(danger), within) => {
+                let mut safe = danger.complement();
+                target.intersect(&safe);
+                if let Some(within) = within {
+                    safe.intersect(&within);
+                }
+                Goal::Reach { target, within: Some(safe) }
+            }
+            // To stay inside for ever is to avoid the outside.
+            (None, danger, within) => {
+                let outside = within.map(|within| within.complement());
+                let mut outside = outside.unwrap_or_else(|| VertexSet::empty(vertices));
+                if let Some(danger) = danger {
+                    outside.unite(&danger);
+                }
+                Goal::Avoid { danger: outside }
+            }
+        }
+    }
+}
+
 /// A game solved for one coalition against everyone else: from where it can force what it is
 /// after, from where the others can force the opposite, and how soon.
 #[derive(Clone, Debug)]

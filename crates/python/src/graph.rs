@@ -277,16 +277,8 @@ impl Graph {
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Solved> {
         let set = |said: Option<&Bound<'_, PyAny>>| said.map(|said| self.set(said)).transpose();
-        let goal = match (set(reach)?, set(avoid)?, set(within)?) {
-            (None, None, None) => Goal::Outcomes,
-            (Some(target), None, within) => Goal::Reach { target, within },
-            (None, Some(danger), None) => Goal::Avoid { danger },
-            (None, None, Some(within)) => Goal::Avoid { danger: within.complement() },
-            _ => {
-                let message = "a goal is `reach`, `reach` and `within`, `within`, or `avoid`";
-                return Err(wrong(py, message.to_owned(), None));
-            }
-        };
+        let (reach, avoid, within) = (set(reach)?, set(avoid)?, set(within)?);
+        let goal = Goal::of(self.arena().vertices(), reach, avoid, within);
         let who = players.map(|who| coalition(who, self.arena().players())).transpose()?;
         let opened = &self.opened;
         let solved = run(py, progress, None, |watch| {

@@ -47,3 +47,14 @@ def test_the_command_says_the_same_of_a_graph():
     said = subprocess.run([COMMAND, "solve", ARENA, *asked], check=True, capture_output=True)
     solution = attractor.solve(ARENA, owner={1: [0, 3], 2: [1, 2]}, start="0")
     assert json.loads(said.stdout) == solution.answer
+
+
+@pytest.mark.skipif(COMMAND is None, reason="the command is not installed")
+@pytest.mark.parametrize("seed", range(8))
+def test_the_command_says_the_same_of_random_arenas(seed):
+    order = ["--vertices", "12", "--finished", "0.2", "--draws", "0.3", "--seed", str(seed), "--to", "json"]
+    made = subprocess.run([COMMAND, "generate", "random", *order, "-o", "-"], check=True, capture_output=True)
+    text = made.stdout.decode()
+    for asked, options in [([], {}), (["--reach", "3,4", "--avoid", "5"], {"reach": ["3", "4"], "avoid": ["5"]})]:
+        said = subprocess.run([COMMAND, "solve", text, *asked, "--json", "--quiet"], check=True, capture_output=True)
+        assert json.loads(said.stdout) == attractor.solve(text, **options).answer

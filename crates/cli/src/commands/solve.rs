@@ -83,8 +83,8 @@ fn without_workers(option: &str) -> attractor_app::Error {
 
 /// What the players are after, as the app asks it.
 pub(crate) fn goal_request(goal: &GoalArgs) -> GoalRequest {
-    let GoalArgs { coalition, reach, avoid, within } = goal.clone();
-    GoalRequest { coalition, reach, avoid, within }
+    let said = serde_json::to_value(goal).and_then(serde_json::from_value);
+    said.expect("arguments are called as in requests")
 }
 
 pub(crate) fn print(out: &mut dyn Write, answer: &SolveAnswer) -> io::Result<()> {
