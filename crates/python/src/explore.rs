@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use attractor_app::Opened;
+use attractor_app::{Opened, memory_limit, resident};
 use attractor_core::{ArenaBuilder, Vertex};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -25,7 +25,13 @@ pub(crate) fn explore(
     limit: Option<usize>,
     mut breathe: impl FnMut(u64) -> PyResult<()>,
 ) -> PyResult<(Opened, Arc<ObjectNames>)> {
-    let mut positions = Positions { list: PyList::empty(py), index: PyDict::new(py), limit };
+    let mut positions = Positions {
+        list: PyList::empty(py),
+        index: PyDict::new(py),
+        limit,
+        // A tenth is left to whoever works with the graph after that.
+        most: resident().zip(memory_limit(None)).map(|(held, free)| held + free / 10 * 9),
+    };
     positions.number(class.start.bind(py))?;
     let mut builder = ArenaBuilder::new(class.players);
     let mut moves = MoveObjects { first: Vec::new(), objects: Vec::new() };
@@ -34,6 +40,7 @@ pub(crate) fn explore(
     while v < positions.list.len() {
         if v % BREATH == 0 {
             breathe(v as u64)?;
+            positions.look_at_memory(py)?;
         }
         let at = positions.list.get_item(v)?;
         let standing = class.standing(&at)?;
@@ -53,7 +60,8 @@ pub(crate) fn explore(
     }
     let Positions { list, index, .. } = positions;
     let index = Index::known(py, list.unbind(), index.unbind());
-    let names = Arc::new(ObjectNames::new(index, Some(moves), class.asked(py)));
+    let names =
+        Arc::new(ObjectNames::new(index, Some(moves), class.asked(py), class.spellings.clone()));
     Ok((made(py, class.title.clone(), builder, Some(0), names.clone())?, names))
 }
 
@@ -62,9 +70,34 @@ struct Positions<'py> {
     list: Bound<'py, PyList>,
     index: Bound<'py, PyDict>,
     limit: Option<usize>,
+    /// How many bytes the process may hold.
+    most: Option<u64>,
 }
 
 impl<'py> Positions<'py> {
+    /// A game without end would take all memory there is, and the process with it.
+    fn look_at_memory(&self, py: Python<'py>) -> PyResult<()> {
+        let full = resident().zip(self.most).is_some_and(|(held, most)| held > most);
+        if !full {
+            return Ok(());
+        }
+        let found = self.list.len();
+        let hint = "a game that ends has finitely many positions; `limit` stops earlier, and \
+                    `minmax` looks ahead without all of them";
+        Err(wrong(py, format!("{}, and memory is used up", self.told(found)), Some(hint)))
+    }
+
+    /// How many positions were found, with some of them.
+    fn told(&self, found: usize) -> String {
+        let some = [0, 1, found / 2, found.saturating_sub(1)];
+        let some: Vec<String> = some
+            .into_iter()
+            .filter_map(|v| self.list.get_item(v).ok())
+            .map(|at| spelled(&at))
+            .collect();
+        format!("{found} positions were found, such as {}", some.join(", "))
+    }
+
     /// The number of a position, known before or not.
     fn number(&mut self, at: &Bound<'py, PyAny>) -> PyResult<Vertex> {
         if let Some(known) = self.index.get_item(at).map_err(|error| unhashable(at, error))? {
@@ -74,7 +107,7 @@ impl<'py> Positions<'py> {
         if self.limit.is_some_and(|limit| number >= limit) {
             return Err(wrong(
                 at.py(),
-                format!("the game has more than {number} positions"),
+                format!("the game has more than {number} positions: {}", self.told(number)),
                 Some("allow more with `limit`, or look ahead with `minmax`"),
             ));
         }

@@ -18,6 +18,7 @@ use crate::players::{Blocked, coalition, count, numbers, outcome, player};
 use crate::region::{Region, Solved};
 use crate::request::{request, written};
 use crate::spelling::Arguments;
+use crate::spellings::Spellings;
 use crate::vertices::{Adjacency, spelled};
 use crate::work::run;
 
@@ -109,7 +110,12 @@ impl Graph {
             })?),
             None => None,
         };
-        let names = Arc::new(ObjectNames::new(index, None, Asked { picture, labels }));
+        let names = Arc::new(ObjectNames::new(
+            index,
+            None,
+            Asked { picture, labels },
+            Arc::new(Spellings::new(py)),
+        ));
         Ok(Graph::new(made(py, title, builder, start, names.clone())?.into(), Some(names)))
     }
 

@@ -8,6 +8,7 @@ use attractor_core::{Cancelled, Game, Outcome, Picture, Piece, Player, Spot, Wat
 use attractor_games::{AnyGame, AnyPosition};
 use attractor_search::heuristics::Heuristic;
 use hashbrown::HashMap;
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
 use pyo3::types::PyDict;
@@ -63,6 +64,17 @@ impl Rules {
         self.grown.class.players
     }
 
+    /// The name of a position, by which it is asked for.
+    fn name(&self, position: &Bound<'_, PyAny>) -> PyResult<String> {
+        self.grown.class.standing(position)?;
+        Ok(self.grown.class.spellings.name(position))
+    }
+
+    /// The position that has this name.
+    fn object<'py>(&self, py: Python<'py>, name: &str) -> Option<Bound<'py, PyAny>> {
+        self.grown.class.spellings.object(py, name)
+    }
+
     /// The whole game as a graph.
     fn explore(
         &self,
@@ -93,7 +105,6 @@ struct Seen {
     index: Py<PyDict>,
     positions: Vec<Py<PyAny>>,
     nodes: Vec<Option<Arc<Node>>>,
-    notations: HashMap<String, u32>,
     worth: HashMap<u32, f64>,
 }
 
@@ -103,7 +114,6 @@ impl Seen {
             index: PyDict::new(py).unbind(),
             positions: Vec::new(),
             nodes: Vec::new(),
-            notations: HashMap::new(),
             worth: HashMap::new(),
         }
     }
@@ -217,17 +227,16 @@ impl Game for GrownGame {
 
     fn notation(&self, &at: &u32) -> String {
         Python::attach(|py| {
-            let notation = spelled(&self.0.object(py, at));
-            self.0.seen(py).notations.insert(notation.clone(), at);
-            notation
+            let object = self.0.object(py, at);
+            self.0.class.spellings.name(&object)
         })
     }
 
     fn read(&self, text: &str) -> Result<u32, String> {
         let text = text.trim();
         Python::attach(|py| {
-            if let Some(&known) = self.0.seen(py).notations.get(text) {
-                return Ok(known);
+            if let Some(object) = self.0.class.spellings.object(py, text) {
+                return self.0.seen(py).number(&object).map_err(|error| error.to_string());
             }
             // Any position may be named by a literal, whether it was met or not.
             let literal =
@@ -246,7 +255,10 @@ impl Game for GrownGame {
         Python::attach(|py| {
             let object = self.0.object(py, at);
             let picture = match self.0.class.picture(&object) {
-                Some(Ok(picture)) => drawn(&picture),
+                Some(Ok(picture)) => drawn(&picture).unwrap_or_else(|error| {
+                    self.0.raised.keep(error);
+                    None
+                }),
                 Some(Err(error)) => {
                     self.0.raised.keep(error);
                     None
@@ -321,6 +333,12 @@ impl Heuristic<AnyGame> for Evaluate {
             evaluate.bind(py).call1((grown.object(py, at),))?.extract()
         });
         match asked {
+            Ok(worth) if worth.is_nan() => {
+                let name = Python::attach(|py| spelled(&grown.object(py, at)));
+                let message = format!("`evaluate` of {name} is not a number");
+                grown.raised.keep(PyValueError::new_err(message));
+                0.0
+            }
             Ok(worth) => {
                 seen().worth.insert(at, worth);
                 worth

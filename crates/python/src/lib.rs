@@ -17,6 +17,7 @@ mod rules;
 mod serve;
 mod session;
 mod spelling;
+mod spellings;
 mod tablebase;
 mod vertices;
 mod work;

@@ -12,6 +12,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyString};
 
 use crate::spelling::Arguments;
+use crate::spellings::Spellings;
 use crate::vertices::{Index, spelled};
 use crate::work::Raised;
 
@@ -20,6 +21,7 @@ pub(crate) struct ObjectNames {
     index: Index,
     moves: Option<MoveObjects>,
     asked: Asked,
+    spellings: Arc<Spellings>,
     found: OnceLock<HashMap<String, Vertex>>,
     facts: OnceLock<FactTable>,
     raised: Arc<Raised>,
@@ -43,9 +45,14 @@ pub(crate) struct Asked {
 }
 
 impl ObjectNames {
-    pub(crate) fn new(index: Index, moves: Option<MoveObjects>, asked: Asked) -> ObjectNames {
+    pub(crate) fn new(
+        index: Index,
+        moves: Option<MoveObjects>,
+        asked: Asked,
+        spellings: Arc<Spellings>,
+    ) -> ObjectNames {
         let (found, facts, raised) = Default::default();
-        ObjectNames { index, moves, asked, found, facts, raised }
+        ObjectNames { index, moves, asked, spellings, found, facts, raised }
     }
 
     /// Where the exceptions of their maker are kept while Rust works.
@@ -91,7 +98,7 @@ impl ObjectNames {
 
 impl Naming for ObjectNames {
     fn position(&self, v: Vertex) -> String {
-        Python::attach(|py| spelled(&self.object(py, v)))
+        Python::attach(|py| self.spellings.name(&self.object(py, v)))
     }
 
     fn movement(&self, arena: &Arena, v: Vertex, edge: usize) -> String {
@@ -101,11 +108,14 @@ impl Naming for ObjectNames {
         }
     }
 
-    /// A position by the object itself if that is a string, by a literal such as `(9, 'A')`, or by
-    /// the name that Python gives it.
+    /// A position by the name that it was given, by the object itself if that is a string, by a
+    /// literal such as `(9, 'A')`, or by how it prints.
     fn find(&self, notation: &str) -> Result<Vertex, Error> {
         let notation = notation.trim();
         let by_object = Python::attach(|py| {
+            if let Some(object) = self.spellings.object(py, notation) {
+                return self.index.find(py, &object).ok().flatten();
+            }
             let text = PyString::new(py, notation);
             if let Ok(Some(v)) = self.index.find(py, &text) {
                 return Some(v);
@@ -143,7 +153,10 @@ impl Naming for ObjectNames {
     fn picture(&self, v: Vertex) -> Option<Picture> {
         let picture = self.asked.picture.as_ref()?;
         Python::attach(|py| match picture.bind(py).call1((self.object(py, v),)) {
-            Ok(picture) => drawn(&picture),
+            Ok(picture) => drawn(&picture).unwrap_or_else(|error| {
+                self.raised.keep(error);
+                None
+            }),
             Err(error) => {
                 self.raised.keep(error);
                 None
@@ -154,8 +167,13 @@ impl Naming for ObjectNames {
 
 /// What a picture written as text looks like: one spot for each letter, `X` and `O` as pieces of
 /// players 1 and 2, `.` as an empty place and a blank as nothing.
-pub(crate) fn drawn(picture: &Bound<'_, PyAny>) -> Option<Picture> {
-    let text = picture.str().ok()?.to_string_lossy().into_owned();
+pub(crate) fn drawn(picture: &Bound<'_, PyAny>) -> PyResult<Option<Picture>> {
+    if picture.is_none() {
+        let message =
+            "`picture` returned None: it returns a text, one line for each row of the board";
+        return Err(PyTypeError::new_err(message));
+    }
+    let text = picture.str()?.to_string_lossy().into_owned();
     let piece = |letter: char| match letter {
         ' ' => Piece::Gone,
         '.' => Piece::Empty,
@@ -168,7 +186,7 @@ pub(crate) fn drawn(picture: &Bound<'_, PyAny>) -> Option<Picture> {
         let spot = move |(x, letter)| Spot::new(x as f32, y as f32, piece(letter));
         line.chars().enumerate().map(spot).collect::<Vec<_>>()
     });
-    Some(Picture::new(spots))
+    Ok(Some(Picture::new(spots)))
 }
 
 /// The labels and numbers of all positions.

@@ -1,15 +1,17 @@
 //! The rules of a game that is a Python class.
 
 use std::iter;
+use std::sync::Arc;
 
 use attractor_core::{Outcome, Player};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyList, PyTuple, PyType};
+use pyo3::types::{PyList, PyString, PyTuple, PyType};
 
 use crate::failure::wrong;
 use crate::names::Asked;
 use crate::players::{Blocked, count, outcome, player};
+use crate::spellings::Spellings;
 use crate::vertices::spelled;
 
 /// The methods of a game, looked up once.
@@ -20,6 +22,8 @@ pub(crate) struct Class {
     pub(crate) players: u8,
     /// Where play begins.
     pub(crate) start: Py<PyAny>,
+    /// What its positions are called, whoever has met them.
+    pub(crate) spellings: Arc<Spellings>,
     turn: Py<PyAny>,
     moves: Py<PyAny>,
     play: Py<PyAny>,
@@ -82,6 +86,7 @@ impl Class {
             title,
             players,
             start: start.unbind(),
+            spellings: Arc::new(Spellings::new(py)),
             turn,
             moves,
             play,
@@ -117,11 +122,22 @@ impl Class {
             return Ok(standing);
         }
         let moves = self.moves.bind(py).call1((at,))?;
+        if moves.is_instance_of::<PyString>() {
+            return Err(PyTypeError::new_err(format!(
+                "the moves of {} are the text {}: expected a list, such as [{1}]",
+                spelled(at),
+                moves.repr()?
+            )));
+        }
         let play = self.play.bind(py);
+        let before = at.hash().ok();
         let mut add = |chosen: Bound<'py, PyAny>| -> PyResult<()> {
             let to = play.call1((at, &chosen))?;
             if to.is_none() {
                 return Err(nowhere(at, &chosen));
+            }
+            if at.hash().ok() != before || to.is(at) && is_told_by_identity(at) {
+                return Err(changed(at, &chosen));
             }
             standing.moves.push((chosen, to));
             Ok(())
@@ -147,6 +163,18 @@ impl Class {
         }
         Ok(standing)
     }
+}
+
+/// Whether an object is only equal to itself, so that a change of it cannot be seen.
+fn is_told_by_identity(at: &Bound<'_, PyAny>) -> bool {
+    let usual = at.py().get_type::<PyAny>().getattr("__hash__");
+    usual.and_then(|usual| Ok(at.get_type().getattr("__hash__")?.is(&usual))).unwrap_or(false)
+}
+
+fn changed(at: &Bound<'_, PyAny>, chosen: &Bound<'_, PyAny>) -> PyErr {
+    let message =
+        format!("`play` has changed the position {} by the move {}", spelled(at), spelled(chosen));
+    wrong(at.py(), message, Some("`play` makes a new position and leaves the old one as it was"))
 }
 
 fn nowhere(at: &Bound<'_, PyAny>, chosen: &Bound<'_, PyAny>) -> PyErr {

@@ -35,6 +35,7 @@ def solve(
     resume: bool = False,
     force: bool = False,
     checkpoint: float = 30.0,
+    limit: Optional[int] = None,
     progress: Progress = None,
     **options: Any,
 ) -> Solution:
@@ -44,6 +45,8 @@ def solve(
     game of one's own. Each player is after the outcomes of the game, or, with ``reach`` and
     ``avoid``, after a visit or no visit; ``players`` solves it for one coalition against the rest.
     Other options are those of ``Arena.open``.
+
+    A game of one's own is explored as far as memory goes, or to ``limit`` positions.
 
     With ``output`` the answer of every position is kept in a file, a ``Tablebase``. What is done is
     written down every ``checkpoint`` seconds; after an interruption ``resume`` goes on from there.
@@ -55,6 +58,8 @@ def solve(
     2
     """
     which = _opening(solve, options, at, line)
+    if limit is not None:
+        options["limit"] = limit
     plain = players is None and reach is None and avoid is None and within is None
     if output is not None:
         if not isinstance(game, str) or not plain:
@@ -77,6 +82,10 @@ def as_arena(
     game: Any, *, at: Any = None, line: Line = None, progress: Progress = None, **options: Any
 ) -> Arena:
     """Any game as an arena."""
+    own_class = not isinstance(game, (str, os.PathLike, Arena))
+    limit = options.pop("limit", None)
+    if limit is not None and not own_class:
+        raise TypeError("`limit` is for a game of one's own; `memory` limits games that are named by text")
     if isinstance(game, (str, os.PathLike)):
         return Arena.open(game, at=at, line=line, progress=progress, **options)
     if options:
@@ -86,7 +95,7 @@ def as_arena(
         arena = game
     else:
         _refuse_graph(game)
-        arena = Arena.from_game(game, progress=progress)
+        arena = Arena.from_game(game, limit=limit, progress=progress)
     if at is None and line is None:
         return arena
     named = None if at is None else arena._graph.name(arena.index(at))
@@ -101,6 +110,21 @@ def handle(game: Any) -> Any:
         return game._graph
     _refuse_graph(game)
     return _attractor.Rules(game)
+
+
+def located(own: Any, at: Any) -> Any:
+    """The position ``at`` of what ``handle`` gave, by a name that no other position has."""
+    if at is None or isinstance(own, str):
+        return at
+    if isinstance(own, _attractor.Graph):
+        return own.name(own.find(at))
+    try:
+        return own.name(at)
+    except Exception:
+        # A text may name a position that it is not itself.
+        if isinstance(at, str):
+            return at
+        raise
 
 
 def _refuse_graph(game: Any) -> None:
@@ -178,6 +202,7 @@ def check(
     witness: bool = False,
     refute: bool = False,
     why: bool = False,
+    limit: Optional[int] = None,
     progress: Progress = None,
     **options: Any,
 ) -> Checked:
@@ -193,6 +218,8 @@ def check(
     ['a']
     """
     which = _opening(check, options, at, line)
+    if limit is not None:
+        options["limit"] = limit
     asked: Dict[str, Any] = {
         "formula": formula,
         "definitions": None if definitions is None else [("definitions", definitions)],
@@ -273,8 +300,9 @@ def minmax(
     >>> minmax("connect4", 2, line="4453", moves=[3, 4, 5]).line
     ['4', '4']
     """
+    own = handle(game)
     asked = {
-        "open": _opening(minmax, options, at, line),
+        "open": _opening(minmax, options, located(own, at), line),
         "depth": depth,
         "method": method,
         "heuristic": heuristic,
@@ -286,7 +314,7 @@ def minmax(
         "memory": options.get("memory"),
     }
     with Bar(progress, "searching") as bar:
-        text, drawn = _attractor.minmax(handle(game), asked, bar.tell)
+        text, drawn = _attractor.minmax(own, asked, bar.tell)
     found = json.loads(text)
     leaves = found.get("leaves")
     return Searched(
@@ -320,8 +348,9 @@ def best(
     >>> found.score, found.best
     (0, ['3'])
     """
+    own = handle(game)
     asked = {
-        "open": _opening(best, {**options, "memory": memory}, at, line),
+        "open": _opening(best, {**options, "memory": memory}, located(own, at), line),
         "nodes": nodes,
         "time": time,
         "memory": memory,
@@ -329,7 +358,7 @@ def best(
         "book": book,
     }
     with Bar(progress, "searching") as bar:
-        return Best.of(json.loads(_attractor.best(handle(game), asked, bar.tell)))
+        return Best.of(json.loads(_attractor.best(own, asked, bar.tell)))
 
 
 @dataclass(frozen=True)
@@ -374,8 +403,9 @@ def match(
     >>> match("chomp:4x3", {1: "perfect"}, games=20).wins
     {1: 20, 2: 0}
     """
+    own = handle(game)
     asked = {
-        "open": _opening(match, options, at, line),
+        "open": _opening(match, options, located(own, at), line),
         "players": [f"{player}={name}" for player, name in (players or {}).items()],
         "games": games,
         "seed": seed,
@@ -383,7 +413,7 @@ def match(
     }
     table = consulted(tablebase)
     with Bar(progress, "playing") as bar:
-        found = json.loads(_attractor.play_match(handle(game), asked, table, bar.tell))
+        found = json.loads(_attractor.play_match(own, asked, table, bar.tell))
     wins = {int(player): won for player, won in found["wins"].items()}
     return Match(games=found["games"], wins=wins, draws=found["draws"], answer=found)
 

@@ -10,7 +10,7 @@ from typing import Any, Dict, List, Optional, Tuple
 from . import _attractor
 from .arena import Arena, Line, opening, spelled
 from .progress import Bar, Progress
-from .questions import handle
+from .questions import handle, located
 from .tablebase import Consulted, consulted
 
 
@@ -41,13 +41,13 @@ class Session:
         tablebase: Consulted = None,
     ) -> None:
         self._game = game
-        self._start = at
+        self._own = handle(game)
         asked = {
-            "open": opening({"at": at, "line": line}),
+            "open": opening({"at": located(self._own, at), "line": line}),
             "seed": seed,
             "tablebase": consulted(tablebase),
         }
-        self._session = _attractor.Session(handle(game), asked)
+        self._session = _attractor.Session(self._own, asked)
 
     @property
     def notation(self) -> str:
@@ -62,20 +62,7 @@ class Session:
             return graph.positions()[graph.find(self.notation)]
         if isinstance(self._game, (str, os.PathLike)):
             return self.notation
-        return self._replayed()
-
-    def _replayed(self) -> Any:
-        """The position of a game class: its moves made again from where play began."""
-        game = self._game
-        at = self._start
-        if at is None:
-            at = game.start() if callable(game.start) else game.start
-        for _, name in self.line:
-            for move in game.moves(at):
-                if spelled(move) == name:
-                    at = game.play(at, move)
-                    break
-        return at
+        return self._own.object(self.notation)
 
     @property
     def board(self) -> str:

@@ -1,0 +1,184 @@
+"""A position is the object, whatever it prints."""
+
+from dataclasses import dataclass
+
+import pytest
+
+import attractor
+from attractor import Arena
+
+
+@dataclass(frozen=True)
+class Heap:
+    """A heap and whose turn it is; all of them print alike."""
+
+    left: int
+    turn: int
+
+    def __repr__(self):
+        return "a heap"
+
+
+class Heaps:
+    """Take one or two; who takes the last one wins."""
+
+    def start(self):
+        return Heap(7, 1)
+
+    def turn(self, at):
+        return at.turn
+
+    def moves(self, at):
+        return [take for take in (1, 2) if take <= at.left]
+
+    def play(self, at, take):
+        return Heap(at.left - take, 3 - at.turn)
+
+    def outcome(self, at):
+        return 3 - at.turn if at.left == 0 else None
+
+
+POSITIONS = [Heap(left, turn) for left in range(1, 6) for turn in (1, 2)]
+
+
+def winner(at):
+    """Three heaps of three are lost for whoever moves."""
+    return at.turn if at.left % 3 else 3 - at.turn
+
+
+@pytest.mark.parametrize("at", POSITIONS, ids=lambda at: f"{at.left}-{at.turn}")
+def test_questions_are_about_the_object(at):
+    solution = attractor.solve(Heaps(), at=at)
+    assert solution.winner == winner(at)
+    assert attractor.check(Heaps(), f"turn {at.turn}", at=at)
+    assert not attractor.check(Heaps(), f"turn {3 - at.turn}", at=at)
+    assert attractor.check(Heaps(), f"<<{winner(at)}>> F wins {winner(at)}", at=at)
+    game = attractor.play(Heaps(), at=at)
+    assert (game.position, game.turn) == (at, at.turn)
+    assert game.value()[0] == ("win" if winner(at) == at.turn else "loss")
+    assert f"player {winner(at)}" in " ".join(str(line) for line in game.why())
+    found = attractor.minmax(Heaps(), 6, at=at)
+    assert found.value == (float("inf") if winner(at) == 1 else float("-inf"))
+    played = attractor.match(Heaps(), {1: "perfect", 2: "perfect"}, at=at, games=3)
+    assert played.wins[winner(at)] == 3
+
+
+def test_reasons_are_of_the_right_vertex():
+    arena = Arena.from_dict({1: ["1"], "1": [2], 2: []}, {1: 1, "1": 2, 2: 1}, start=1)
+    solution = arena.solve()
+    assert solution.value(1) != solution.value("1") or solution.rank(1) != solution.rank("1")
+    assert solution.why(1) != solution.why("1")
+
+
+def test_sessions_follow_the_object():
+    game = attractor.play(Heaps())
+    for take, left in [(1, 6), (2, 4), (1, 3)]:
+        game.move(take)
+        assert game.position.left == left
+    assert game.undo() == "1"
+    assert game.position == Heap(4, 1)
+
+
+class Endless:
+    """It never ends."""
+
+    def start(self):
+        return 0
+
+    def turn(self, at):
+        return 1
+
+    def moves(self, at):
+        return [1, 2]
+
+    def play(self, at, more):
+        return at + more
+
+    def outcome(self, at):
+        return None
+
+
+def test_a_game_without_end_is_stopped():
+    for question in (lambda: attractor.solve(Endless(), limit=1000), lambda: attractor.check(Endless(), "turn 1", limit=1000)):
+        with pytest.raises(attractor.AttractorError, match="more than 1000 positions.*such as 0, 1"):
+            question()
+    with pytest.raises(TypeError, match="`memory`"):
+        attractor.solve("tictactoe", limit=10)
+
+
+def test_memory_ends_before_the_process_does():
+    import resource
+    import subprocess
+    import sys
+
+    code = (
+        "import resource, attractor, test_identity\n"
+        "resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))\n"
+        "try: attractor.solve(test_identity.Endless())\n"
+        "except attractor.AttractorError as error: print(error)\n"
+    )
+    import os
+
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=os.path.dirname(__file__))
+    assert run.returncode == 0 and "memory is used up" in run.stdout, run.stderr
+
+
+
+
+def test_what_makes_no_sense_is_an_error():
+    class Letters(Heaps):
+        def moves(self, at):
+            return "12"
+
+    with pytest.raises(TypeError, match="are the text '12'"):
+        attractor.solve(Letters())
+
+    class Unclear(Heaps):
+        def evaluate(self, at):
+            return float("nan")
+
+    with pytest.raises(ValueError, match="not a number"):
+        attractor.minmax(Unclear(), 2)
+
+    class Unseen(Heaps):
+        def picture(self, at):
+            return None
+
+    with pytest.raises(TypeError, match="returned None"):
+        print(attractor.play(Unseen()).board)
+
+    class Board:
+        def __init__(self):
+            self.left = 3
+
+    class Changing(Heaps):
+        def start(self):
+            return Board()
+
+        def turn(self, at):
+            return 1
+
+        def outcome(self, at):
+            return 1 if at.left == 0 else None
+
+        def play(self, at, take):
+            at.left -= take
+            return at
+
+    with pytest.raises(attractor.AttractorError, match="has changed the position"):
+        attractor.solve(Changing())
+
+
+def test_a_picture_is_what_its_name_says(tmp_path):
+    drawing = attractor.Arena.open("matches:3").draw()
+    drawing.save(tmp_path / "a.svg")
+    with pytest.raises(attractor.AttractorError, match="not as `.gif`"):
+        drawing.save(tmp_path / "a.gif")
+    try:
+        import cairosvg  # noqa: F401
+    except ImportError:
+        with pytest.raises(attractor.AttractorError, match="would be PNG"):
+            drawing.save(tmp_path / "a.png")
+    else:
+        drawing.save(tmp_path / "a.png")
+        assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
