@@ -75,6 +75,16 @@ pub(crate) struct Solved {
     pub(crate) solved: SolvedGraph,
 }
 
+/// A value as arrays have it: 1 won, 0 drawn, -1 lost; and the number of moves, -1 where there is none.
+fn told(value: Value) -> (i8, i64) {
+    let sign = match value {
+        Value::Win(_) => 1,
+        Value::Draw => 0,
+        Value::Loss(_) => -1,
+    };
+    (sign, value.rank().map_or(-1, i64::from))
+}
+
 impl Solved {
     fn solution(&self, which: usize) -> PyResult<&attractor_core::Solution> {
         self.solved.solutions.get(which).ok_or_else(|| PyIndexError::new_err("no such solution"))
@@ -121,15 +131,17 @@ impl Solved {
         which: usize,
     ) -> PyResult<(Bound<'py, PyArray1<i8>>, Bound<'py, PyArray1<i64>>)> {
         let solution = self.solution(which)?;
-        let all = 0..self.solved.opened.arena.vertices() as Vertex;
-        let sign = |v| match solution.value(v) {
-            Value::Win(_) => 1,
-            Value::Draw => 0,
-            Value::Loss(_) => -1,
-        };
-        let rank = |v| solution.value(v).rank().map_or(-1, i64::from);
-        let signs = all.clone().map(sign).collect();
-        Ok((PyArray1::from_vec(py, signs), PyArray1::from_vec(py, all.map(rank).collect())))
+        let all = self.solved.opened.arena.all().map(|v| told(solution.value(v)));
+        let (signs, ranks): (Vec<i8>, Vec<i64>) = all.unzip();
+        Ok((PyArray1::from_vec(py, signs), PyArray1::from_vec(py, ranks)))
+    }
+
+    /// The same of one position.
+    fn value(&self, which: usize, v: usize) -> PyResult<(i8, i64)> {
+        if v >= self.solved.opened.arena.vertices() {
+            return Err(PyIndexError::new_err(format!("there is no position number {v}")));
+        }
+        Ok(told(self.solution(which)?.value(v as Vertex)))
     }
 
     /// What solution number `which` plays at each position, -1 where it does not choose.

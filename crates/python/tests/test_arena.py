@@ -146,6 +146,8 @@ def test_goals(arena):
     # To reach one thing without another is to stay outside the other until then.
     both = arena.solve(1, reach=[7], avoid=[5])
     assert both.won == arena.solve(1, reach=[7], within=[v for v in range(8) if v != 5]).won
+    with pytest.raises(AttractorError, match="not solved for 1"):
+        arena.solve(2).values(1)
 
 
 def test_games_of_the_catalogue():

@@ -182,3 +182,37 @@ def test_a_picture_is_what_its_name_says(tmp_path):
     else:
         drawing.save(tmp_path / "a.png")
         assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
+
+
+class Three(Heaps):
+    """Three players; who takes the last one wins."""
+
+    players = 3
+
+    def play(self, at, take):
+        return Heap(at.left - take, at.turn % 3 + 1)
+
+    def outcome(self, at):
+        return (at.turn - 2) % 3 + 1 if at.left == 0 else None
+
+
+def test_several_players_are_told_apart_from_draws():
+    solution = attractor.solve(Three())
+    assert {solution.value(player=who) for who in (1, 2, 3)} == {"loss"}
+    assert "nobody can force a win" in repr(solution) and "draw" not in repr(solution)
+    arena = Arena.from_game(Three())
+    together = arena.solve((1, 2), reach=[at for at in arena.positions if at.left == 0 and at.turn != 1])
+    assert "win together" in repr(together)
+
+
+def test_one_coalition_is_the_one_that_is_meant():
+    arena = Arena.open("matches:9")
+    alone = arena.solve(2)
+    assert alone.value() == alone.value(player=2)
+    assert (alone.values()[0] == alone.values(2)[0]).all()
+    assert alone.strategy() == alone.strategy(2)
+    assert alone.attractor().layers == alone.attractor(2).layers
+    both = arena.solve()
+    signs, ranks = both.values(1)
+    for position, sign in zip(arena.positions, signs):
+        assert both.value(position, player=1) == ("draw", "win", "loss")[int(sign)]

@@ -117,16 +117,19 @@ class Solution:
             for k in self._each()
         }
 
-    def attractor(self, player: Players = 1) -> Attractor:
-        """The attractor that the solution for ``player`` is about."""
+    def attractor(self, player: Optional[Players] = None) -> Attractor:
+        """The attractor that the solution for ``player`` is about; by default of the coalition that was
+        asked for, else of player 1."""
         return self._attractor(self._which(player))
 
     def value(self, position: Position = None, player: Optional[Players] = None) -> str:
         """``win``, ``draw`` or ``loss``: what a position is worth to ``player``, by default to the
-        player to move; without a position, the start."""
+        player to move, or to the coalition that was asked for; without a position, the start."""
         v = self._vertex(position)
-        signs, _ = self.values(player or self.arena._graph.owner(v))
-        return ("draw", "win", "loss")[int(signs[v])]
+        if player is None and len(self._each()) > 1:
+            player = self.arena._graph.owner(v)
+        sign, _ = self._known.value(self._which(player), v)
+        return ("draw", "win", "loss")[sign]
 
     def rank(self, position: Position = None) -> Optional[int]:
         """How many moves remain with best play; ``None`` where play need not end."""
@@ -134,16 +137,16 @@ class Solution:
             rank: Optional[int] = self.answer["rank"]
             return rank
         v = self._vertex(position)
-        ranks = [int(self._known.values(k)[1][v]) for k in self._each()]
+        ranks = [self._known.value(k, v)[1] for k in self._each()]
         known = [rank for rank in ranks if rank >= 0]
         return min(known) if known else None
 
-    def values(self, player: Players = 1) -> Tuple["NDArray[np.int8]", "NDArray[np.int64]"]:
+    def values(self, player: Optional[Players] = None) -> Tuple["NDArray[np.int8]", "NDArray[np.int64]"]:
         """What every position is worth to ``player``: 1, 0 or -1, and the number of moves to the
         end, -1 where there is none. Both are in the order of the arena."""
         return self._known.values(self._which(player))
 
-    def strategy(self, player: Players = 1) -> Dict[Position, Any]:
+    def strategy(self, player: Optional[Players] = None) -> Dict[Position, Any]:
         """What ``player`` plays at each position of theirs: wins soon, else draws, else loses late."""
         return chosen_moves(self.arena, self._known.strategy(self._which(player)))
 
@@ -208,8 +211,12 @@ class Solution:
             told = f"player {self.winner} wins in {self.rank()}"
         elif self.answer["start"] is None:
             told = f"{self.positions} positions"
+        elif self.winners and self._solved is not None and len(self._each()) == 1:
+            told = f"players {numbers(self.winners)} win together in {self.rank()}"
         elif self.winners:
             told = f"players {numbers(self.winners)} can each win"
+        elif self._solved is not None and any(self._known.value(k, self._vertex(None))[0] for k in self._each()):
+            told = "nobody can force a win"
         else:
             told = "draw"
         return f"<Solution of {self.game}: {told}>"
@@ -223,9 +230,11 @@ class Solution:
         who = self._known.coalitions()[which]
         return who[0] if len(who) == 1 else tuple(who)
 
-    def _which(self, players: Players) -> int:
-        wanted = [players] if isinstance(players, int) else sorted(players)
+    def _which(self, players: Optional[Players]) -> int:
         coalitions = self._known.coalitions()
+        if players is None:
+            return 0
+        wanted = [players] if isinstance(players, (int, np.integer)) else sorted(players)
         if wanted not in coalitions:
             known = ", ".join(numbers(who) for who in coalitions)
             raise AttractorError(
