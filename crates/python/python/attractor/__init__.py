@@ -10,7 +10,7 @@ own (``Game``). The functions of the French courses are in ``attractor.cours``.
 
 from ._attractor import __version__
 from .arena import Arena, Attractor
-from .errors import AttractorError, UnknownPosition
+from .errors import AttractorError, MissingFile, UnknownPosition
 from .explorer import Explorer, serve
 from .picture import Drawing
 from .pursuit import Odds, Pursuit, Tried, cops, families, odds
@@ -50,6 +50,7 @@ __all__ = [
     "Solution",
     "Tablebase",
     "Tried",
+    "MissingFile",
     "UnknownPosition",
     "__version__",
     "best",

@@ -116,9 +116,74 @@ class Arena:
         """
         owners: Any = dict(graph.nodes(data=owner)) if isinstance(owner, str) else owner
         ends: Any = dict(graph.nodes(data=outcome)) if isinstance(outcome, str) else outcome
-        adjacency = {vertex: list(graph[vertex]) for vertex in graph}
+        # Each of several edges between the same vertices is a move.
+        many = graph.number_of_edges if graph.is_multigraph() else lambda _v, _w: 1
+        adjacency = {v: [w for w in graph[v] for _ in range(many(v, w))] for v in graph}
         options.setdefault("title", graph.name or "graph")
         return cls.from_dict(adjacency, owners, outcome=ends, start=start, **options)
+
+    @classmethod
+    def from_edges(
+        cls,
+        edges: Iterable[Tuple[Any, Any]],
+        owner: Owner,
+        *,
+        vertices: Iterable[Any] = (),
+        **options: Any,
+    ) -> "Arena":
+        """An arena from pairs of vertices, each a move from the first to the second; ``vertices`` names
+        those that no edge has. Options are those of ``from_dict``.
+
+        >>> Arena.from_edges([("a", "b"), ("b", "c"), ("a", "c")], {"a": 1, "b": 2, "c": 1}, start="a").solve().winner
+        2
+        """
+        graph: Dict[Any, List[Any]] = {vertex: [] for vertex in vertices}
+        for source, target in edges:
+            graph.setdefault(source, []).append(target)
+            graph.setdefault(target, [])
+        return cls.from_dict(graph, owner, **options)
+
+    @classmethod
+    def from_pandas(
+        cls, frame: Any, owner: Owner, *, source: str = "source", target: str = "target", **options: Any
+    ) -> "Arena":
+        """An arena from a frame with one row for each move; options are those of ``from_edges``."""
+        return cls.from_edges(zip(frame[source].tolist(), frame[target].tolist()), owner, **options)
+
+    @classmethod
+    def from_matrix(cls, matrix: Any, owner: Owner, **options: Any) -> "Arena":
+        """An arena from a square matrix of numpy or scipy, sparse or not: there is a move from ``i`` to ``j``
+        wherever row ``i`` and column ``j`` is not 0. Options are those of ``from_dict``.
+
+        >>> import numpy
+        >>> Arena.from_matrix(numpy.array([[0, 1], [0, 0]]), [1, 2], start=0).solve().winner
+        1
+        """
+        if hasattr(matrix, "tocsr"):
+            rows = matrix.tocsr()
+            rows.eliminate_zeros()
+            indptr, indices, shape = rows.indptr, rows.indices, rows.shape
+        else:
+            dense = np.asarray(matrix)
+            if dense.ndim != 2:
+                raise ValueError(f"a matrix has two dimensions, and this has {dense.ndim}")
+            indices = np.nonzero(dense)[1]
+            indptr = np.concatenate(([0], np.cumsum(np.count_nonzero(dense, axis=1))))
+            shape = dense.shape
+        if shape[0] != shape[1]:
+            raise ValueError(f"the matrix of a graph is square, and this has {shape[0]} rows and {shape[1]} columns")
+        return cls.from_rows(indptr, indices, owner, **options)
+
+    @classmethod
+    def from_rows(cls, indptr: Any, indices: Any, owner: Owner, **options: Any) -> "Arena":
+        """An arena from compressed sparse rows: the moves of vertex ``v`` lead to
+        ``indices[indptr[v]:indptr[v + 1]]``. Options are those of ``from_dict``."""
+        first, to = np.asarray(indptr), np.asarray(indices)
+        ends = first.tolist()
+        if not ends or ends[0] != 0 or ends[-1] != len(to) or any(a > b for a, b in zip(ends, ends[1:])):
+            raise ValueError("`indptr` begins with 0, never falls, and ends with the length of `indices`")
+        listed = to.tolist()
+        return cls.from_dict([listed[a:b] for a, b in zip(ends, ends[1:])], owner, **options)
 
     @classmethod
     def from_game(

@@ -40,6 +40,10 @@ class AttractorError(ValueError):
         return f"{self.message}\nhint: {self.hint}" if self.hint else self.message
 
 
+class MissingFile(AttractorError, FileNotFoundError):
+    """There is no such file. It is also a ``FileNotFoundError``."""
+
+
 class UnknownPosition(AttractorError, KeyError):
     """There is no such position or vertex. It is also a ``KeyError``.
 

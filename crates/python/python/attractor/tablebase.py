@@ -9,6 +9,7 @@ from typing import Any, Dict, List, Optional, Union
 
 from . import _attractor
 from .arena import Line, in_line, spelled
+from .errors import MissingFile
 from .progress import Bar, Progress
 from .worth import Best
 
@@ -32,6 +33,10 @@ class Tablebase:
     """
 
     def __init__(self, path: "Union[str, os.PathLike[str]]") -> None:
+        if not os.path.exists(path):
+            raise MissingFile(
+                f"there is no tablebase `{os.fspath(path)}`", hint="`attractor.solve(GAME, output=FILE)` makes one"
+            )
         self._file = _attractor.Tablebase(os.fspath(path))
         #: The file.
         self.path = os.fspath(path)
