@@ -682,7 +682,8 @@ fn tablebases_of_a_game() {
         let _ = fs::remove_file(&path);
         let open = OpenRequest { game: name.into(), ..OpenRequest::default() };
         let every = Duration::from_secs(60);
-        let request = TablebaseRequest { open, path: path.clone(), resume: false, every };
+        let request =
+            TablebaseRequest { open, path: path.clone(), resume: false, force: false, every };
         solve_into(&request, &SolveRequest::default(), &|_| (), &Unwatched).expect("it is small");
         let tablebase = Tablebase::open(&path).expect("it was written");
         let rows = tablebase.rows().map(|row| row.expect("a row"));
