@@ -312,10 +312,10 @@ fn mended(bytes: &[u8]) -> Vec<u8> {
                 }
             }
         }
-        if tag == b"TAIL" {
-            if let Some(&(_, stands, ..)) = payload.first_chunk().and_then(near) {
-                payload[..8].copy_from_slice(&(stands as u64).to_le_bytes());
-            }
+        if tag == b"TAIL"
+            && let Some(&(_, stands, ..)) = payload.first_chunk().and_then(near)
+        {
+            payload[..8].copy_from_slice(&(stands as u64).to_le_bytes());
         }
         let framed = [tag, &(payload.len() as u64).to_le_bytes(), &payload].concat();
         let check = crc32fast::hash(&framed);
