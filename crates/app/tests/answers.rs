@@ -130,7 +130,6 @@ fn compare(asked: &OpenRequest, wrong: &mut Vec<String>) -> usize {
                 output: None,
                 every: Duration::from_secs(30),
                 resume: false,
-                force: false,
             };
             let solved = solve_on_cluster(asked, &request, &workers, &|_| (), &Unwatched).unwrap();
             wrong.extend(differences(asked, &answer(&solved, &request), &expected));
