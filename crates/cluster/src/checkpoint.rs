@@ -123,7 +123,8 @@ impl Checkpoints {
         shard.moves = header.moves;
         shard.odd = header.odd;
         shard.stage = header.rank.map_or(Stage::Exploring, Stage::Ranking);
-        let heads = rest.len().checked_sub(header.positions.count as usize * 4);
+        let heads = usize::try_from(header.positions.count).ok().and_then(|it| it.checked_mul(4));
+        let heads = heads.and_then(|heads| rest.len().checked_sub(heads));
         let (cells, heads) = rest.split_at(heads.ok_or_else(damaged)?);
         shard.cells = words(cells).map(Cell).collect();
         shard.links.heads = words(heads).collect();
@@ -136,6 +137,9 @@ impl Checkpoints {
         shard.restore(std::iter::from_fn(|| game.unpack(&mut bytes)));
         if !bytes.is_empty() || shard.positions.len() as u64 != header.positions.count {
             return Err(wrong(&positions.path, "it does not hold positions of this game"));
+        }
+        if !shard.makes_sense(number) {
+            return Err(damaged());
         }
         // What came after it belongs to a run that is over.
         for later in numbers_in(&folder).map_err(in_file(&folder))? {

@@ -44,7 +44,7 @@ pub(crate) fn grundy<G: Game>(
                 let value = values.settle(v as usize);
                 for (parent, from) in shard.links.to(v as usize) {
                     if from == me {
-                        values.count(parent, value);
+                        values.count(parent, value).ok_or(Error::Garbled { from })?;
                     } else {
                         outbox.pair(from, parent, value);
                     }
@@ -97,22 +97,24 @@ impl Values {
         self.values[v]
     }
 
-    /// A move of `v` leads to a position of this value.
-    fn count(&mut self, v: u32, value: u32) {
+    /// A move of `v` leads to a position of this value; `None` if it has no such move left.
+    fn count(&mut self, v: u32, value: u32) -> Option<()> {
+        let waiting = self.waiting.get_mut(v as usize).filter(|waiting| **waiting > 0)?;
         let seen = &mut self.seen[v as usize];
         let word = value as usize / 64;
         // The least that none has is no larger than the number of moves: larger ones need no room.
-        let most = seen.len() * 64 + self.waiting[v as usize] as usize;
+        let most = seen.len() * 64 + *waiting as usize;
         if seen.len() <= word && value as usize <= most {
             seen.resize(word + 1, 0);
         }
         if let Some(word) = seen.get_mut(word) {
             *word |= 1 << (value % 64);
         }
-        self.waiting[v as usize] -= 1;
-        if self.waiting[v as usize] == 0 {
+        *waiting -= 1;
+        if *waiting == 0 {
             self.ready.push(v);
         }
+        Some(())
     }
 
     fn take(&mut self, from: usize, bytes: &[u8]) -> Result<(), Error> {
@@ -120,12 +122,8 @@ impl Values {
         while !rest.is_empty() {
             let v = wire::take(&mut rest).and_then(|v| u32::try_from(v).ok());
             let value = wire::take(&mut rest).and_then(|value| u32::try_from(value).ok());
-            match v.zip(value) {
-                Some((v, value)) if self.waiting.get(v as usize).is_some_and(|&it| it > 0) => {
-                    self.count(v, value);
-                }
-                _ => return Err(Error::Garbled { from }),
-            }
+            let counted = v.zip(value).and_then(|(v, value)| self.count(v, value));
+            counted.ok_or(Error::Garbled { from })?;
         }
         Ok(())
     }

@@ -40,6 +40,7 @@ mod checkpoint;
 mod error;
 mod finished;
 mod grundy;
+mod hear;
 mod links;
 mod lost;
 mod meeting;
@@ -56,6 +57,8 @@ mod wire;
 mod worker;
 
 pub use error::Error;
+#[doc(hidden)]
+pub use hear::hear;
 pub use lost::{Loss, on_lost_process};
 pub use meeting::Membership;
 pub use post::Traffic;

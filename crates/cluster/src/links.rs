@@ -16,6 +16,13 @@ pub(crate) type Link = [u8; 10];
 
 const NONE: u32 = u32::MAX;
 
+/// The position that it comes from, the link before it, and the worker.
+#[inline]
+fn parts(link: &Link) -> (u32, u32, usize) {
+    let word = |at: usize| u32::from_le_bytes([link[at], link[at + 1], link[at + 2], link[at + 3]]);
+    (word(0), word(4), usize::from(u16::from_le_bytes([link[8], link[9]])))
+}
+
 impl Links {
     /// For how many positions links are kept.
     pub(crate) fn positions(&self) -> usize {
@@ -46,13 +53,21 @@ impl Links {
             if next == NONE {
                 return None;
             }
-            let link = &self.links[next as usize];
-            let word = |at: usize| {
-                u32::from_le_bytes([link[at], link[at + 1], link[at + 2], link[at + 3]])
-            };
-            next = word(4);
-            Some((word(0), usize::from(u16::from_le_bytes([link[8], link[9]]))))
+            let (parent, before, from) = parts(&self.links[next as usize]);
+            next = before;
+            Some((parent, from))
         })
+    }
+
+    /// Whether every chain ends, each link coming after the one that it names, and every move comes from a worker
+    /// that there is and, if it is worker `me`, from one of its first `expanded` positions.
+    pub(crate) fn make_sense(&self, me: usize, workers: usize, expanded: usize) -> bool {
+        let known = |link: u32, end: usize| link == NONE || (link as usize) < end;
+        self.heads.iter().all(|&head| known(head, self.links.len()))
+            && self.links.iter().enumerate().all(|(i, link)| {
+                let (parent, before, from) = parts(link);
+                known(before, i) && from < workers && (from != me || (parent as usize) < expanded)
+            })
     }
 
     /// The memory it takes.

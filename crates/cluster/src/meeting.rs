@@ -484,6 +484,19 @@ fn read_hello(from: impl Read) -> Result<Hello, Refusal> {
     serde_json::from_slice(&heard).map_err(|_| Refusal::Hello)
 }
 
+/// Whether this is a greeting, or a hello, that can be answered.
+pub(crate) fn understood(said: &[u8], hello: bool) -> bool {
+    if !hello {
+        return Greeting::read(&mut &said[..])
+            .is_ok_and(|theirs| theirs.program() == crate::PROGRAM);
+    }
+    let Ok(hello) = read_hello(said) else { return false };
+    let hosts = vec!["localhost:4000".to_owned()];
+    let member = Membership { hosts, process: 0, threads: 1, wait: PATIENCE, secret: None };
+    common(&hello, &[&hello]);
+    member.compare(&hello, &hello).is_ok()
+}
+
 /// Another process that has said hello.
 struct Peer {
     line: Sealed<Timed>,

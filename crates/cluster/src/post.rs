@@ -234,7 +234,7 @@ impl<'a> Post<'a> {
 }
 
 /// What a compressed batch holds; `None` if it is none.
-fn unpacked(bytes: &[u8]) -> Option<Vec<u8>> {
+pub(crate) fn unpacked(bytes: &[u8]) -> Option<Vec<u8>> {
     let (size, packed) = lz4_flex::block::uncompressed_size(bytes).ok()?;
     // One byte tells of 255 at most: whoever promises more must not have the memory for it.
     if size > packed.len().saturating_mul(255) {

@@ -241,7 +241,7 @@ impl<G: Game> Shard<G> {
                 let slot = parent.wrapping_mul(*views as u32).wrapping_add(view as u32);
                 if from != *me {
                     outbox.notice(from, side, slot);
-                } else if cells[slot as usize].count(side, rank + 1) {
+                } else if cells.get_mut(slot as usize).is_some_and(|it| it.count(side, rank + 1)) {
                     next.push(slot);
                 }
             }
@@ -299,6 +299,29 @@ impl<G: Game> Shard<G> {
         if let Stage::Ranking(rank) = self.stage {
             self.seek_frontier(rank);
         }
+    }
+
+    /// Whether what was put back, after so many rounds, fits together: a checksum says only that it is as it was written.
+    pub(crate) fn makes_sense(&self, rounds: u32) -> bool {
+        let players = usize::from(self.game.players());
+        if self.views != players && (self.views, players) != (1, 2) {
+            return false;
+        }
+        let (expanded, positions) = (self.expanded(), self.positions.len());
+        let (rank, whole) = match self.stage {
+            Stage::Exploring => (0, expanded <= positions),
+            Stage::Ranking(rank) => (rank, expanded == positions),
+        };
+        let soon = |cell: &Cell| cell.settlement().is_none_or(|(_, found)| found <= rank);
+        whole
+            && self.cells.len() == expanded * self.views
+            && self.cells.iter().all(soon)
+            && !self.levels.is_empty()
+            && (self.levels.len() as u32).checked_add(rank).is_some()
+            && self.rounds() == rounds
+            && self.moves < 1 << 60
+            && self.links.positions() == positions
+            && self.links.make_sense(self.me, self.workers, expanded)
     }
 
     /// The number of a position of this worker.

@@ -2,6 +2,5 @@
 
 mod errors;
 mod examples;
-mod fuzz;
 mod generate;
 mod round_trips;

@@ -46,7 +46,13 @@ pub enum DimacsReason {
     /// The graph has no vertex or too many of them.
     #[error("a graph of {0} vertices is not read: there is at least 1 and at most 20000000")]
     Order(usize),
+    /// The graph has many vertices, and the text is too short to name them.
+    #[error("the header promises {0} vertices, and the text is too short to have edges for them")]
+    Lonely(usize),
 }
+
+/// So many vertices need no edges; of more of them each takes memory that a few bytes must not ask for.
+const LONELY: usize = 100_000;
 
 /// Reads a graph: undirected from lines `e`, directed from lines `a`.
 ///
@@ -79,6 +85,9 @@ pub fn read(text: &str) -> Result<Graph, DimacsError> {
                 if order == 0 || order > 20_000_000 {
                     return Err(wrong(DimacsReason::Order(order)));
                 }
+                if order > text.len().max(LONELY) {
+                    return Err(wrong(DimacsReason::Lonely(order)));
+                }
                 header = Some((order, edges, index + 1));
             }
             Some(kind @ ("e" | "a")) => {
@@ -104,7 +113,7 @@ pub fn read(text: &str) -> Result<Graph, DimacsError> {
     };
     let found = pairs.len();
     // Some writers list each undirected edge both ways and count it once.
-    if found != promised && found != 2 * promised {
+    if found != promised && Some(found) != promised.checked_mul(2) {
         return Err(DimacsError { line, reason: DimacsReason::Count { promised, found } });
     }
     let graph =
@@ -152,6 +161,8 @@ mod tests {
             ("p edge 2 1\ne 0 1\n", 2),
             ("p edge 2 5\ne 1 2\n", 1),
             ("p edge 0 0\n", 1),
+            ("p edge 2 9223372036854775808\n", 1),
+            ("p edge 20000000 0\n", 1),
             ("p edge 2 0\np edge 2 0\n", 2),
         ] {
             assert_eq!(read(text).unwrap_err().line, line, "{text}");

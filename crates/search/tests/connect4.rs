@@ -204,6 +204,15 @@ fn a_book_is_made_kept_and_checked() {
     assert_eq!(Book::from_bytes(&bent), Err(BookError::Damaged));
     assert_eq!(Book::from_bytes(&bytes[..bytes.len() - 1]), Err(BookError::Damaged));
     assert_eq!(Book::from_bytes(b"no"), Err(BookError::NoBook));
+    // A score that no game has, in a book whose checksum is right.
+    let mut low = Book::empty(geometry, 0);
+    assert_eq!(low.complete(&mut solver, 1 << 30, &Unwatched, |_, _| on()), Ok(()));
+    let mut low = low.to_bytes();
+    let sum = low.len() - 4;
+    low[sum - 1] = i8::MIN as u8;
+    let check = crc32fast::hash(&low[..sum]);
+    low[sum..].copy_from_slice(&check.to_le_bytes());
+    assert_eq!(Book::from_bytes(&low), Err(BookError::Damaged));
 
     let mut begun = Book::empty(geometry, 4);
     let stop = |book: &Book, _| if book.len() < 7 { on() } else { ControlFlow::Break(()) };

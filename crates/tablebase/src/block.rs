@@ -112,7 +112,8 @@ impl Block {
             let shared = take_number(&mut rest).ok_or_else(wrong)? as usize;
             let length = take_number(&mut rest).ok_or_else(wrong)? as usize;
             let (own, more) = rest.split_at_checked(length).ok_or_else(wrong)?;
-            if shared > keys.len() - last {
+            // What notations share is written once: few bytes could stand for more than any memory holds.
+            if shared > keys.len() - last || keys.len() + shared + length > LARGEST {
                 return Err(wrong());
             }
             let begin = keys.len();
@@ -257,6 +258,20 @@ mod tests {
             (0u32..300).prop_map(|rank| Some(Value::Loss(rank))),
             (0u32..300).prop_map(|rank| Some(Value::Win(Reverse(rank)))),
         ]
+    }
+
+    #[test]
+    fn a_block_that_promises_too_much_gets_no_memory() {
+        // Each notation is the one before and a letter more: all of them would take 800 megabytes.
+        let count = 40_000;
+        let (mut raw, mut shared) = (vec![cell::encode(Some(Value::Draw)).0; count], Vec::new());
+        raw.push(0);
+        for i in 0..count {
+            put_number(&mut shared, i as u64);
+            shared.extend([1, b'a']);
+        }
+        let unpacked = Block::unpack(&pack(&[raw, shared].concat()), count, 1, true);
+        assert!(matches!(unpacked, Err(Reason::Damaged(_))));
     }
 
     proptest! {

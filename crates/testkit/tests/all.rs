@@ -4,5 +4,6 @@ mod catalogue;
 mod certificates;
 mod checkers;
 mod engines;
+mod fuzz;
 mod pursuit;
 mod truths;

@@ -176,6 +176,18 @@ async fn no_file_of_the_machine_is_read() {
 }
 
 #[tokio::test]
+async fn a_short_name_asks_for_no_large_graph() {
+    let explorer = Explorer::limited(|limits| limits.positions = 10_000);
+    for question in ["/api/cops", "/api/sketch"] {
+        for graph in ["tree:3,14", "complete:6000", "cartesian:path:1000*path:1000"] {
+            let (status, error) = explorer.post(question, &json!({"graph": graph})).await;
+            assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{question} {graph}");
+            assert!(error["error"].as_str().unwrap().contains("at most 10000"), "{error}");
+        }
+    }
+}
+
+#[tokio::test]
 async fn a_game_with_a_tablebase_is_played_with_values_however_large_it_is() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("chomp.tb");

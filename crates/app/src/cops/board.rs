@@ -29,6 +29,9 @@ pub struct BoardRequest {
     pub directed: bool,
     /// Vertices with a loop besides those that the graph has: `0,3` or `all`.
     pub loops: Option<String>,
+    /// The most vertices and edges of a graph that a name stands for.
+    #[serde(skip)]
+    pub most: Option<usize>,
 }
 
 /// A graph that was opened.
@@ -108,6 +111,7 @@ pub fn open_board(request: &BoardRequest) -> Result<Board, Error> {
     let text = request.graph.as_str();
     let family = text.split(':').next().unwrap_or(text);
     let path = Path::new(text);
+    let by_name = || named::graph_within(text, request.most.unwrap_or(usize::MAX));
     let (title, graph) = if text == "-" && !request.text_only {
         let read = std::io::read_to_string(std::io::stdin().lock());
         let content = read.map_err(|error| Error::new(format!("cannot read: {error}")))?;
@@ -117,13 +121,13 @@ pub fn open_board(request: &BoardRequest) -> Result<Board, Error> {
             .map_err(|error| Error::new(format!("cannot read: {error}")).at(text))?;
         (text, from_text(&content, Some(text), request))
     } else if named::find(family).is_some() {
-        (text, named::graph(text).map_err(Error::from))
+        (text, by_name().map_err(Error::from))
     } else if text.contains(['{', '[', '\n']) || text.contains("->") || text.contains("--") {
         ("pasted graph", from_text(text, None, request))
     } else if let Ok(graph) = graph6::read(text, 1) {
         (text, Ok(graph))
     } else {
-        (text, named::graph(text).map_err(Error::from))
+        (text, by_name().map_err(Error::from))
     };
     let mut graph = graph.map_err(|error| match error.place {
         None if title == text => error,

@@ -43,10 +43,10 @@ pub fn verify_pursuit(
     }
     let board = open_board(&BoardRequest {
         graph: graph.to_owned(),
-        text_only: false,
         format: format.map(str::to_owned),
         directed: written.directed,
         loops: written.loops,
+        ..BoardRequest::default()
     })?;
     let mut checked = Checked::of(&board.title, None);
     for certificate in &written.pursuit {

@@ -14,6 +14,8 @@ pub(super) struct Growth {
     plays: Vec<Vec<usize>>,
 }
 
+/// More moves than a position of a board game has.
+const MANY: usize = 1_000;
 /// So many plays are kept.
 const PLAYS: usize = 64;
 /// Moves that might as well have been the last one are tried, at most so many for each.
@@ -68,6 +70,10 @@ impl Growth {
     /// are drawn again in proportion. Which moves lead to a position is seen by exchanging its last
     /// move with an earlier one of the same player.
     pub(super) fn estimate(&self, game: &AnyGame, particles: usize) -> Option<f64> {
+        // A move is sought by its name among all of a position: where they are very many nobody would wait for it.
+        if game.moves(&game.start()).nth(MANY).is_some() {
+            return None;
+        }
         let mut dice = ChaCha8Rng::seed_from_u64(1);
         let mut plays: Vec<Play> =
             self.plays.iter().take(particles).filter_map(|places| Play::of(game, places)).collect();

@@ -33,10 +33,10 @@ pub(crate) fn run(command: &Cops, json: bool, progress: &Progress) -> Result<Exi
     progress.stage("reading", None);
     let board = open_board(&BoardRequest {
         graph: command.graph.clone().unwrap_or_default(),
-        text_only: false,
         format: command.reading.format.clone(),
         directed: command.reading.directed,
         loops: command.reading.loops.clone(),
+        ..BoardRequest::default()
     })?;
     let request = CopsRequest {
         rule: rule(&command.rule),

@@ -56,8 +56,8 @@ impl FamilyError {
     }
 }
 
-/// The most edges of a graph by name.
-const MOST: usize = 20_000_000;
+/// The most vertices and edges of a graph by name.
+pub(super) const MOST: usize = 20_000_000;
 
 /// The most that one of its numbers may be. One cop on so many vertices takes 40 GB already.
 const LARGEST: usize = 200_000;
@@ -71,6 +71,8 @@ pub(super) struct Arguments<'a> {
     taken: usize,
     /// Within how many names of graphs this one stands.
     depth: usize,
+    /// The most vertices and edges.
+    most: usize,
 }
 
 impl<'a> Arguments<'a> {
@@ -78,9 +80,10 @@ impl<'a> Arguments<'a> {
         family: &'static Family,
         text: &'a str,
         depth: usize,
+        most: usize,
     ) -> Result<Arguments<'a>, FamilyError> {
-        let mut arguments =
-            Arguments { family, text, plain: Vec::new(), named: Vec::new(), taken: 0, depth };
+        let (plain, named) = (Vec::new(), Vec::new());
+        let mut arguments = Arguments { family, text, plain, named, taken: 0, depth, most };
         if family.parameters.is_empty() && !text.is_empty() {
             let problem = format!("`{}` takes no parameters, but got `{}`", family.name, cut(text));
             return Err(FamilyError::Impossible { problem });
@@ -113,7 +116,7 @@ impl<'a> Arguments<'a> {
 
     /// The graph that a parameter names.
     pub(super) fn inner(&self, name: &str) -> Result<Graph, FamilyError> {
-        super::nested(name, self.depth + 1)
+        super::nested(name, self.depth + 1, self.most)
     }
 
     /// The next number, at least `least`.
@@ -167,13 +170,14 @@ impl<'a> Arguments<'a> {
 
     /// Complains about graphs that are too large to be meant.
     pub(super) fn room(&self, vertices_or_edges: usize) -> Result<(), FamilyError> {
-        if vertices_or_edges <= MOST {
+        if vertices_or_edges <= self.most {
             return Ok(());
         }
         let problem = format!(
-            "`{}:{}` is too large: a graph by name has at most {MOST} vertices and edges",
+            "`{}:{}` is too large: a graph by name has at most {} vertices and edges",
             self.family.name,
-            cut(self.text)
+            cut(self.text),
+            self.most
         );
         Err(FamilyError::Impossible { problem })
     }
@@ -196,8 +200,9 @@ impl<'a> Arguments<'a> {
         if number < least {
             return Err(self.wrong(format!("`{part}` is too small, at least {least} is needed")));
         }
-        if number > LARGEST {
-            return Err(self.wrong(format!("`{}` is too large, at most {LARGEST}", cut(part))));
+        let largest = LARGEST.min(self.most);
+        if number > largest {
+            return Err(self.wrong(format!("`{}` is too large, at most {largest}", cut(part))));
         }
         Ok(number)
     }

@@ -12,7 +12,7 @@ mod random;
 pub use arguments::FamilyError;
 pub(crate) use random::Draws;
 
-use arguments::Arguments;
+use arguments::{Arguments, MOST};
 
 use crate::graph::Graph;
 
@@ -41,14 +41,22 @@ pub struct Family {
 /// assert_eq!(error.to_string(), "there is no graph `petersn`: did you mean `petersen`?");
 /// ```
 pub fn graph(name: &str) -> Result<Graph, FamilyError> {
-    nested(name, 0)
+    graph_within(name, MOST)
+}
+
+/// The same, unless it has more than `most` vertices or edges, which is told before it is made.
+///
+/// # Errors
+/// As [`graph`].
+pub fn graph_within(name: &str, most: usize) -> Result<Graph, FamilyError> {
+    nested(name, 0, most.min(MOST))
 }
 
 /// How deep graphs may stand in the names of graphs.
 const DEEPEST: usize = 8;
 
 /// The graph with this name, which stands within the names of so many others.
-fn nested(name: &str, depth: usize) -> Result<Graph, FamilyError> {
+fn nested(name: &str, depth: usize, most: usize) -> Result<Graph, FamilyError> {
     if depth > DEEPEST {
         let problem = format!(
             "graphs are nested more than {DEEPEST} deep: name a simpler graph, or write it to a file"
@@ -57,7 +65,7 @@ fn nested(name: &str, depth: usize) -> Result<Graph, FamilyError> {
     }
     let (family, arguments) = name.split_once(':').unwrap_or((name, ""));
     let family = find(family).ok_or_else(|| FamilyError::unknown(family))?;
-    let mut arguments = Arguments::new(family, arguments, depth)?;
+    let mut arguments = Arguments::new(family, arguments, depth, most)?;
     let graph = (family.build)(&mut arguments)?;
     arguments.finish()?;
     Ok(graph)

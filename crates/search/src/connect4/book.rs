@@ -207,8 +207,12 @@ impl Book {
             }
             step |= u64::from(byte) << shift;
             key = key.checked_add(step).ok_or(BookError::Damaged)?;
-            let score = rest.next().ok_or(BookError::Damaged)?;
-            scores.insert(key, *score as i8);
+            let score = *rest.next().ok_or(BookError::Damaged)? as i8;
+            // No win is worth more than the moves that are left.
+            if u32::from(score.unsigned_abs()) > geometry.cells() {
+                return Err(BookError::Damaged);
+            }
+            scores.insert(key, score);
         }
         if scores.len() as u64 != u64::from_le_bytes(*count) {
             return Err(BookError::Damaged);

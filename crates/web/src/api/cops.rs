@@ -60,12 +60,14 @@ pub(crate) fn answer(_: &Explorer, job: &Job, ask: Ask) -> Result<Answer, Error>
         memory: Some(job.limits().memory),
         ..CopsRequest::default()
     };
-    let chased = cops(board(ask.graph)?, &request, job)?;
+    let chased = cops(board(ask.graph, job)?, &request, job)?;
     Ok(Answer { answer: chased.answer, command })
 }
 
-fn board(graph: String) -> Result<Board, Error> {
-    open_board(&BoardRequest { graph, text_only: true, ..BoardRequest::default() })
+/// A graph of so many vertices and edges takes no more memory than a game of so many positions.
+fn board(graph: String, job: &Job) -> Result<Board, Error> {
+    let most = Some(job.limits().positions);
+    open_board(&BoardRequest { graph, text_only: true, most, ..BoardRequest::default() })
 }
 
 /// Which graph to draw.
@@ -95,8 +97,8 @@ struct Knot {
 /// So many vertices can be told apart on the sheet.
 const MOST_VERTICES: usize = 120;
 
-pub(crate) fn sketch(_: &Explorer, _: &Job, ask: AskSketch) -> Result<Sketch, Error> {
-    let board = board(ask.graph)?;
+pub(crate) fn sketch(_: &Explorer, job: &Job, ask: AskSketch) -> Result<Sketch, Error> {
+    let board = board(ask.graph, job)?;
     if board.graph.order() > MOST_VERTICES {
         let vertices = board.graph.order();
         return Err(Error::new(format!("{vertices} vertices are too many to be drawn"))
