@@ -7,10 +7,10 @@ use attractor_app::{Error, output, resident};
 
 /// How often to look. Memory is touched at some gigabytes a second, so that little is taken between
 /// two looks.
-const LOOK: Duration = Duration::from_millis(4);
+const LOOK: Duration = Duration::from_millis(2);
 
 /// What the program takes for itself, beyond what was allowed for the work.
-const PROGRAM: u64 = 4 << 20;
+const PROGRAM: u64 = 10 << 20;
 
 /// End the program with an error once it holds a fifth more than it may. Files are whole or not there.
 pub(crate) fn watch_memory(limit: usize, json: bool) {

@@ -5,8 +5,6 @@ mod cops;
 mod foundation;
 mod logic;
 mod manners;
-#[cfg(target_os = "linux")]
-mod memory;
 mod outputs;
 mod playing;
 mod reference;

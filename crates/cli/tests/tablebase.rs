@@ -169,7 +169,7 @@ fn a_full_disk_loses_nothing() {
         fs::remove_dir_all(folder.path().with_extension("kept")).unwrap();
     }
     for game in WAYS {
-        assert_eq!(solve(game, &whole, &[]).code, 0);
+        assert_eq!(solve(game, &whole, &["--force"]).code, 0);
         let expected = fs::read(&whole).unwrap();
         let mut failures = 0;
         for kilobytes in [8, 40, 560] {
@@ -386,7 +386,7 @@ fn little_memory_is_told_before_and_kept() {
         little.stderr
     );
     assert!(fs::read(&path).unwrap() == expected);
-    let large = attractor(&["solve", "quixo:5x5", "-o", &path, "--memory", "1G"]);
+    let large = attractor(&["solve", "quixo:5x5", "-o", &path, "--memory", "1G", "--force"]);
     assert_eq!(large.code, 2);
     assert!(large.stderr.contains("are allowed"), "{}", large.stderr);
 }

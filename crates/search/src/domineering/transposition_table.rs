@@ -28,7 +28,10 @@ impl TranspositionTable {
 
     /// Forgets everything.
     pub(crate) fn clear(&mut self) {
-        self.buckets = vec![[[0; 4]; 2]; self.buckets.len()];
+        let count = self.buckets.len();
+        // Not both at a time.
+        self.buckets = Vec::new();
+        self.buckets = vec![[[0; 4]; 2]; count];
     }
 
     pub(crate) fn probe(&self, name: u128) -> Option<Need> {
