@@ -6,6 +6,7 @@ use attractor_core::Vertex;
 
 use crate::draft::Draft;
 use crate::error::{Error, Place, quoted};
+use crate::literal::{Node, Value};
 use crate::names::{Names, Register};
 use crate::source::Source;
 
@@ -144,7 +145,7 @@ pub(crate) fn matrix<R: Read>(source: &mut Source<R>) -> Result<Draft, Error> {
 
 /// Rows of whole numbers, before it is known what they mean.
 #[derive(Default)]
-struct Grid {
+pub(crate) struct Grid {
     rows: Vec<Place>,
     ends: Vec<usize>,
     entries: Vec<u32>,
@@ -172,15 +173,7 @@ impl Grid {
             row(source, |source| {
                 source.skip_filler();
                 let place = source.place();
-                let entry = Entry { value: source.entry()?, place };
-                if grid.largest.is_none_or(|largest| largest.value < entry.value) {
-                    grid.largest = Some(entry);
-                }
-                if entry.value > 1 && grid.above_one.is_none() {
-                    grid.above_one = Some(entry);
-                }
-                // What does not fit is the largest entry, and refused in the end.
-                grid.entries.push(u32::try_from(entry.value).unwrap_or(u32::MAX));
+                grid.push(Entry { value: source.entry()?, place });
                 Ok(())
             })?;
             grid.ends.push(grid.entries.len());
@@ -189,7 +182,44 @@ impl Grid {
         Ok(grid)
     }
 
-    fn into_lists(self) -> Result<Draft, Error> {
+    /// The same from rows that were read already.
+    pub(crate) fn of(rows: &[Node]) -> Result<Grid, Error> {
+        let mut grid = Grid::default();
+        for row in rows {
+            let entries = row
+                .items()
+                .ok_or_else(|| Error::new("a row is a list of whole numbers").at(row.place))?;
+            grid.rows.push(row.place);
+            for node in entries {
+                let value = match &node.value {
+                    Value::Int(number) => *number,
+                    Value::Word(word) if word == "True" || word == "true" => 1,
+                    Value::Word(word) if word == "False" || word == "false" => 0,
+                    _ => {
+                        return Err(Error::new("an entry of a row is a whole number")
+                            .at(node.place)
+                            .hint("vertices with other names are the keys of a dictionary"));
+                    }
+                };
+                grid.push(Entry { value, place: node.place });
+            }
+            grid.ends.push(grid.entries.len());
+        }
+        Ok(grid)
+    }
+
+    fn push(&mut self, entry: Entry) {
+        if self.largest.is_none_or(|largest| largest.value < entry.value) {
+            self.largest = Some(entry);
+        }
+        if entry.value > 1 && self.above_one.is_none() {
+            self.above_one = Some(entry);
+        }
+        // What does not fit is the largest entry, and refused in the end.
+        self.entries.push(u32::try_from(entry.value).unwrap_or(u32::MAX));
+    }
+
+    pub(crate) fn into_lists(self) -> Result<Draft, Error> {
         let vertices = self.rows.len();
         match self.largest {
             Some(entry) if entry.value >= vertices as u64 => {
@@ -220,7 +250,7 @@ impl Grid {
         lengths.find(|&(_, length)| length != self.rows.len())
     }
 
-    fn into_matrix(self) -> Result<Draft, Error> {
+    pub(crate) fn into_matrix(self) -> Result<Draft, Error> {
         let vertices = self.rows.len();
         if let Some(entry) = self.above_one {
             return Err(Error::new(format!("{} is an entry of the matrix", entry.value))

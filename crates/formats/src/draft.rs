@@ -23,6 +23,9 @@ pub struct Draft {
     pub priorities: Option<Vec<u64>>,
     /// What a reader had to decide by itself, as sentences for the user.
     pub remarks: Vec<String>,
+    /// Whether the text lists edges, and not the moves of each vertex: a graph without directions
+    /// then names each edge once.
+    pub listed_edges: bool,
     status: Vec<u8>, // the owner's number or UNKNOWN, and OVER where the game is over
     winners: Vec<Coalition>,
     offsets: Vec<u64>,
@@ -69,6 +72,7 @@ impl Draft {
             start: None,
             priorities: None,
             remarks: Vec::new(),
+            listed_edges: false,
             status: Vec::new(),
             winners: Vec::new(),
             offsets: vec![0],

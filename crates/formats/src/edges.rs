@@ -236,6 +236,7 @@ impl EdgeList {
         }
         draft.players = self.facts.players;
         draft.player_names = self.facts.player_names;
+        draft.listed_edges = true;
         Ok(draft)
     }
 }

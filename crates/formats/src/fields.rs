@@ -12,6 +12,7 @@ use crate::literal::{Node, Value};
 use crate::named_arena::NamedArena;
 use crate::names::Names;
 use crate::owners::check_player_names;
+use crate::pair;
 use crate::source::Source;
 
 /// The fields, with what they hold.
@@ -63,7 +64,8 @@ impl Fields {
         }
         self.graph = Some(match source.skip_filler() {
             b'{' => adjacency::dictionary(source)?,
-            b'[' | b'(' => brackets(source)?,
+            b'(' => pair::read(source)?,
+            b'[' => brackets(source)?,
             _ => return Err(source.unexpected("`{` or `[`")),
         });
         Ok(())
@@ -260,15 +262,6 @@ impl Reading {
             draft.set_owner(v, owner);
             Ok(())
         })
-    }
-}
-
-impl Node {
-    fn items(&self) -> Option<&[Node]> {
-        match &self.value {
-            Value::List(items) | Value::Tuple(items) | Value::Set(items) => Some(items),
-            _ => None,
-        }
     }
 }
 

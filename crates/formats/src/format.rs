@@ -102,7 +102,7 @@ impl Format {
             (b"parity", _) if rest.first().is_some_and(u8::is_ascii_digit) => Format::Pg,
             (_, b'A'..=b'Z' | b'a'..=b'z' | b'_') if assigned => Format::Python,
             (_, b'0'..=b'9') if is_pg_row(text) => Format::Pg,
-            (_, b'(') if text[1..].trim_ascii_start().starts_with(b"[") => Format::Python,
+            (_, b'(') if opens_pair(&text[1..]) => Format::Python,
             _ => Format::Edges,
         })
     }
@@ -185,6 +185,13 @@ fn without_comments(mut text: &[u8]) -> &[u8] {
 fn is_pair(rest: &[u8]) -> bool {
     let line = rest.split(|&byte| byte == b'\n').next().unwrap_or(rest);
     !line.contains(&b'{') && !rest.trim_ascii_start().contains(&b'{')
+}
+
+/// Whether a graph such as `(S, A)` goes on here, and not a vertex that is a tuple.
+fn opens_pair(rest: &[u8]) -> bool {
+    let rest = rest.trim_ascii_start();
+    let words: [&[u8]; 4] = [b"[", b"{", b"set(", b"frozenset("];
+    words.iter().any(|word| rest.starts_with(word))
 }
 
 /// A row of a parity game without header ends in a semicolon.

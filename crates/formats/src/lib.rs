@@ -38,6 +38,7 @@ mod literal;
 mod named_arena;
 mod names;
 mod owners;
+mod pair;
 mod pg;
 mod python;
 mod settle;

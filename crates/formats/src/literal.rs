@@ -124,6 +124,21 @@ impl<R: Read> Source<R> {
                 };
                 Ok(if word == "set" { Value::Set(items) } else { Value::Frozenset(items) })
             }
+            "np" | "numpy" if self.peek() == b'.' => {
+                self.step();
+                let place = self.place();
+                self.bare_word(place, depth)
+            }
+            // NumPy prints a matrix like that.
+            "array" if self.skip_filler() == b'(' => {
+                let (mut items, _) = self.items(b')', depth)?;
+                match items.pop() {
+                    Some(Node { value: value @ Value::List(_), .. }) if items.is_empty() => {
+                        Ok(value)
+                    }
+                    _ => Err(Error::new("`array` takes one list").at(place)),
+                }
+            }
             _ => Err(Error::new(format!("{} is not a value", quoted(&word)))
                 .at(place)
                 .hint(format!("put a name in quotes: '{word}'"))),
@@ -290,6 +305,17 @@ impl Node {
     /// The same, or an error at its place.
     pub(crate) fn vertex_name(&self) -> Result<String, Error> {
         self.name().ok_or_else(|| no_name(self.place))
+    }
+
+    /// What a list, a tuple or a set holds.
+    pub(crate) fn items(&self) -> Option<&[Node]> {
+        match &self.value {
+            Value::List(items)
+            | Value::Tuple(items)
+            | Value::Set(items)
+            | Value::Frozenset(items) => Some(items),
+            _ => None,
+        }
     }
 
     /// How Python prints it; `None` where it cannot be part of a key.

@@ -96,6 +96,32 @@ fn python() {
                  hint: the formats are json, python, matrix, edges, dot, pg",
             ),
             (
+                "([0, 1], [(0, 5)])",
+                "line 1, column 15: an edge has the end `5`, which is not a vertex\n\
+                 hint: the vertices stand first: `([0, 1], [(0, 1)])`",
+            ),
+            (
+                "([0, 1], [(0, 1), (1, 1, 0)])",
+                "line 1, column 19: an edge is a pair of vertices\n\
+                 hint: write `(0, 1)` for an edge from 0 to 1",
+            ),
+            ("([0, 0], [(0, 0)])", "line 1, column 6: there are two vertices `0`"),
+            (
+                "({0, 1}, {1}, {(0, 1)})",
+                "line 1, column 11: vertex `1` is in both sets\n\
+                 hint: each vertex belongs to one of the players",
+            ),
+            (
+                "({0: 'a', 2: 'b'}, [[0, 1], [0, 0]])",
+                "line 1, column 11: this key is not the number of a row of the matrix\n\
+                 hint: the matrix has 2 rows, counted from 0",
+            ),
+            (
+                "({0: 'a'}, [[0, 1], [0, 0]])",
+                "line 1, column 12: row 1 of the matrix has no name\n\
+                 hint: the dictionary names every row: `({0: 'a', 1: 'b'}, [[0, 1], [0, 0]])`",
+            ),
+            (
                 "0 1\n1 0\n",
                 "line 1, column 1: `0` where a dictionary, a list of lists or an assignment should come\n\
                  hint: a graph looks like `{0: [1, 2], 1: [], 2: [0]}`",

@@ -202,6 +202,10 @@ fn a_format_is_told_by_its_text() {
         ("digraph { a -> b }", Some(Format::Dot)),
         ("graph x {}", Some(Format::Dot)),
         ("graph = [[1], [0]]", Some(Format::Python)),
+        ("([0, 1], [(0, 1)])", Some(Format::Python)),
+        ("({0: 'a'}, [[0]])", Some(Format::Python)),
+        ("(set(), {1}, set())", Some(Format::Python)),
+        ("(9, 'A') -> (8, 'B')", Some(Format::Edges)),
         ("a -> b", Some(Format::Edges)),
         ("a b\nb c\n", Some(Format::Edges)),
         ("graph digraph\ndigraph strict\n", Some(Format::Edges)),
@@ -279,4 +283,32 @@ fn a_graph_without_owners_can_be_looked_at() {
     // What the text says of owners still counts.
     let named = settle(open(example!("matches9.py")), &plain).unwrap();
     assert_eq!(named.arena.players(), 2);
+}
+
+/// The pair of vertices and edges, the pair of names and matrix, and the triple of an arena are the
+/// graphs that a dictionary gives.
+#[test]
+fn pairs_and_triples() {
+    let same = |text: &str, dictionary: &str| {
+        let (pair, other) = (read_str(text, None).unwrap(), read_str(dictionary, None).unwrap());
+        assert_eq!(pair.names, other.names, "{text}");
+        for v in other.all() {
+            assert_eq!(pair.moves(v), other.moves(v), "{text}: {}", other.names.get(v));
+        }
+        pair
+    };
+    same("([0, 1, 2, 3], [(0, 1), (0, 2), (1, 2)])", "{0: [1, 2], 1: [2], 2: [], 3: []}");
+    same("G = ({'a', 'b'}, {('a', 'b')})", "{'a': ['b'], 'b': []}");
+    same("([(9, 'A'), (8, 'B')], [((9, 'A'), (8, 'B'))])", "{(9, 'A'): [(8, 'B')], (8, 'B'): []}");
+    same("([0, 1, 2], [])", "{0: [], 1: [], 2: []}");
+    same("({0: 'a', 1: 'b'}, [[0, 1], [0, 0]])", "{'a': ['b'], 'b': []}");
+    same("({1: 'b', 0: 'a'}, np.array([[0, 1],\n       [0, 0]]))", "{'a': ['b'], 'b': []}");
+    let arena = same("({0, 1}, {2, 3}, {(0, 2), (2, 1)})", "{0: [2], 1: [], 2: [1], 3: []}");
+    let owners: Vec<_> = arena.all().map(|v| arena.owner(v).unwrap().number()).collect();
+    assert_eq!(owners, [1, 1, 2, 2]);
+    assert_eq!(arena.players, Some(2));
+    // Lists of moves in parentheses stay what they were.
+    same("([1], [0])", "{0: [1], 1: [0]}");
+    same("([1], [])", "{0: [1], 1: []}");
+    same("([1, 2], [0], [])", "{0: [1, 2], 1: [0], 2: []}");
 }

@@ -154,9 +154,8 @@ fn from_text(text: &str, file: Option<&str>, request: &BoardRequest) -> Result<G
         Written::Other(format) => {
             let draft = read_str(text, format)?;
             // A plain list of edges names each of them once.
-            let list =
-                format.map_or_else(|| Format::of_text(text.as_bytes()), Ok)? == Format::Edges;
-            from_draft(&draft, request.directed, list && !text.contains("->"))
+            let both_ways = draft.listed_edges && !text.contains("->");
+            from_draft(&draft, request.directed, both_ways)
         }
     }
 }
