@@ -1,14 +1,17 @@
 //! A solved game as a picture.
 
+use std::collections::HashSet;
+use std::path::Path;
 use std::sync::Arc;
 
-use attractor_core::{Coalition, Goal, Player, Vertex, VertexSet, Watch};
+use attractor_core::{Coalition, Goal, Player, Region, Vertex, VertexSet, Watch};
 use attractor_draw::{Layout, Legend, Link, Node, Scene, Shade, Theme, dot, place, svg};
 use serde::Deserialize;
 
 use crate::as_text;
 use crate::error::Error;
 use crate::field::Field;
+use crate::judge::read_strategy;
 use crate::message::say;
 use crate::opened::{Opened, who};
 use crate::solve::{GoalRequest, SolveRequest, won_by};
@@ -35,13 +38,40 @@ pub struct DrawRequest {
     pub all: bool,
     /// Graphviz instead of SVG.
     pub dot: bool,
+    /// Only the layers A0 up to this one.
+    pub upto: Option<u32>,
+    /// A play: its moves one after the other, from the start or from the position that is named first.
+    pub path: Option<String>,
+    /// A strategy as JSON, as `judge` takes it.
+    pub strategy: Option<String>,
+    /// Positions that are to be marked.
+    pub mark: Option<String>,
+    /// The graph alone, without what was found.
+    pub plain: bool,
+    /// What stands above the drawing, if not the name of the game.
+    pub title: Option<String>,
+}
+
+impl DrawRequest {
+    /// Whether what was found is drawn. Who asks for a play, a strategy or marks wants to see
+    /// nothing else, unless they also say whose layers.
+    fn shows_layers(&self) -> bool {
+        let own = self.path.is_some() || self.strategy.is_some() || self.mark.is_some();
+        !self.plain && (!own || self.goal != GoalRequest::default() || self.upto.is_some())
+    }
 }
 
 /// The picture as text: SVG, or Graphviz.
 pub fn draw(game: &Arc<Opened>, request: &DrawRequest, watch: &dyn Watch) -> Result<String, Error> {
     let shown = shown(game, request)?;
-    let solved = solve(game, &SolveRequest::after(&request.goal), watch)?;
-    let scene = scene(game, &solved, &shown);
+    let solved = match request.shows_layers() {
+        true => Some(solve(game, &SolveRequest::after(&request.goal), watch)?),
+        false => None,
+    };
+    let mut scene = Emphasis::of(game, solved.as_ref(), request)?.scene(&shown);
+    if let Some(title) = &request.title {
+        scene.title.clone_from(title);
+    }
     let placement = place(&scene, request.layout).map_err(|error| Error::new(error.to_string()))?;
     Ok(if request.dot {
         dot(&scene, Some(&placement))
@@ -89,78 +119,175 @@ fn within(game: &Opened, start: Vertex, depth: u32) -> VertexSet {
 /// The positions of `shown` with everything that was found: layers by shade, strategies by thick
 /// lines.
 pub fn scene(game: &Opened, solved: &SolvedGraph, shown: &VertexSet) -> Scene {
-    let arena = &game.arena;
-    let mut place = vec![usize::MAX; arena.vertices()];
-    for (i, v) in shown.iter().enumerate() {
-        place[v as usize] = i;
+    let marked = VertexSet::empty(game.arena.vertices());
+    Emphasis { game, solved: Some(solved), upto: u32::MAX, thick: None, marked }.scene(shown)
+}
+
+/// What stands out in a picture.
+struct Emphasis<'g> {
+    game: &'g Opened,
+    /// Layers by shade, if they are shown.
+    solved: Option<&'g SolvedGraph>,
+    /// The last layer that is shown.
+    upto: u32,
+    /// The moves that are thick instead of those of the strategies that were found.
+    thick: Option<Thick>,
+    marked: VertexSet,
+}
+
+/// Moves that somebody asked for, each by where it begins and where it leads.
+struct Thick {
+    moves: HashSet<(Vertex, Vertex)>,
+    /// What the legend calls them.
+    word: &'static str,
+}
+
+impl<'g> Emphasis<'g> {
+    fn of(
+        game: &'g Opened,
+        solved: Option<&'g SolvedGraph>,
+        request: &DrawRequest,
+    ) -> Result<Emphasis<'g>, Error> {
+        let thick = match (&request.path, &request.strategy) {
+            (Some(_), Some(_)) => {
+                return Err(Error::new("a play and a strategy cannot both be drawn")
+                    .hint("draw one picture of each"));
+            }
+            (Some(path), None) => {
+                let path = game.walk(path).map_err(|error| error.at("path"))?;
+                let moves = path.windows(2).map(|pair| (pair[0], pair[1])).collect();
+                Some(Thick { moves, word: "play" })
+            }
+            (None, Some(text)) => {
+                let coalition = match &request.goal.coalition {
+                    Some(players) => game.coalition(players)?,
+                    None => Coalition::everyone(game.arena.players()),
+                };
+                let strategy = read_strategy(game, text, coalition)?;
+                Some(Thick { moves: strategy.moves().collect(), word: "strategy" })
+            }
+            (None, None) => None,
+        };
+        let marked = match &request.mark {
+            Some(list) => game.positions(list).map_err(|error| error.at("mark"))?,
+            None => VertexSet::empty(game.arena.vertices()),
+        };
+        Ok(Emphasis { game, solved, upto: request.upto.unwrap_or(u32::MAX), thick, marked })
     }
-    let mut links = Vec::new();
-    for v in shown.iter() {
-        let chosen = chosen_edge(game, solved, v);
-        for (edge, &to) in arena.moves(v).iter().enumerate().filter(|&(_, &to)| shown.contains(to))
-        {
-            let name = game.names.movement(arena, v, edge);
-            // Where positions are pictures the moves can be seen.
-            let told = game.names.picture(v).is_some() || name == game.name(to);
-            let label = if told { String::new() } else { name };
-            let thick = chosen == Some(edge);
-            links.push(Link { thick, label, ..Link::new(place[v as usize], place[to as usize]) });
+
+    fn scene(&self, shown: &VertexSet) -> Scene {
+        let (game, arena) = (self.game, &self.game.arena);
+        let mut place = vec![usize::MAX; arena.vertices()];
+        for (i, v) in shown.iter().enumerate() {
+            place[v as usize] = i;
         }
-    }
-    Scene {
-        title: game.title.clone(),
-        description: String::new(),
-        nodes: shown.iter().map(|v| node(game, solved, v)).collect(),
-        links,
-        legend: Some(legend(game, solved)),
-    }
-}
-
-fn node(game: &Opened, solved: &SolvedGraph, v: Vertex) -> Node {
-    let arena = &game.arena;
-    Node {
-        shade: shade(solved, v),
-        outcome: arena.outcome(v).map(|outcome| {
-            if outcome.is_draw() { "draw".to_owned() } else { won_by(outcome.winners) }
-        }),
-        start: game.start == Some(v),
-        picture: game.names.picture(v),
-        ..Node::new(game.name(v), arena.owner(v))
-    }
-}
-
-/// In the colour of whoever can force something, paler with every layer; grey for a draw.
-fn shade(solved: &SolvedGraph, v: Vertex) -> Shade {
-    for solution in &solved.solutions {
-        for region in [solution.win(), solution.loss()].into_iter().flatten() {
-            if let (Some(rank), Some(player)) = (region.rank(v), first(region.coalition())) {
-                return Shade::Layer { player, rank };
+        let mut links = Vec::new();
+        for v in shown.iter() {
+            let chosen = self.chosen_edge(v);
+            let moves = arena.moves(v).iter().enumerate();
+            for (edge, &to) in moves.filter(|&(_, &to)| shown.contains(to)) {
+                let name = game.names.movement(arena, v, edge);
+                // Where positions are pictures the moves can be seen.
+                let told = game.names.picture(v).is_some() || name == game.name(to);
+                let label = if told { String::new() } else { name };
+                let thick = match &self.thick {
+                    Some(thick) => thick.moves.contains(&(v, to)),
+                    None => chosen == Some(edge),
+                };
+                let (from, to) = (place[v as usize], place[to as usize]);
+                links.push(Link { thick, label, ..Link::new(from, to) });
             }
         }
+        Scene {
+            title: title(game),
+            description: String::new(),
+            nodes: shown.iter().map(|v| self.node(v)).collect(),
+            links,
+            legend: Some(self.legend()),
+        }
     }
-    if solved.goal == Goal::Outcomes { Shade::Draw } else { Shade::Plain }
+
+    fn node(&self, v: Vertex) -> Node {
+        let (game, arena) = (self.game, &self.game.arena);
+        Node {
+            shade: self.shade(v),
+            outcome: arena.outcome(v).map(|outcome| {
+                if outcome.is_draw() { "draw".to_owned() } else { won_by(outcome.winners) }
+            }),
+            start: game.start == Some(v),
+            picture: game.names.picture(v),
+            marked: self.marked.contains(v),
+            ..Node::new(game.name(v), arena.owner(v))
+        }
+    }
+
+    /// The regions whose layers are shown: those of everybody, or of the one coalition asked for.
+    fn regions(&self) -> impl Iterator<Item = &'g Region> {
+        self.solved.into_iter().flat_map(|solved| {
+            let alone = solved.solutions.len() == 1;
+            solved.solutions.iter().flat_map(move |solution| {
+                let loss = solution.loss().filter(|_| !alone || solution.win().is_none());
+                [solution.win(), loss].into_iter().flatten()
+            })
+        })
+    }
+
+    /// In the colour of whoever can force something, paler with every layer; grey for a draw.
+    fn shade(&self, v: Vertex) -> Shade {
+        for region in self.regions() {
+            if let (Some(rank), Some(player)) = (region.rank(v), first(region.coalition())) {
+                return match rank <= self.upto {
+                    true => Shade::Layer { player, rank },
+                    false => Shade::Plain,
+                };
+            }
+        }
+        // That it is a draw is known when all layers of everybody are.
+        match self.solved {
+            Some(solved)
+                if solved.goal == Goal::Outcomes
+                    && solved.solutions.len() > 1
+                    && self.upto == u32::MAX =>
+            {
+                Shade::Draw
+            }
+            _ => Shade::Plain,
+        }
+    }
+
+    /// The move that the strategy of whoever can force something plays at `v`.
+    fn chosen_edge(&self, v: Vertex) -> Option<usize> {
+        let known = |region: &&Region| region.rank(v).is_some_and(|rank| rank <= self.upto);
+        let to = self.regions().filter(known).find_map(|region| region.choice(v))?;
+        self.game.arena.edge_to(v, to)
+    }
+
+    fn legend(&self) -> Legend {
+        let mut legend = Legend::english(self.game.arena.players());
+        if let Some(thick) = &self.thick {
+            legend.strategy = thick.word.to_owned();
+        }
+        let word = match self.solved.map(|solved| &solved.goal) {
+            None | Some(Goal::Outcomes) => return legend,
+            Some(Goal::Reach { .. }) => "can force it",
+            Some(Goal::Avoid { .. }) => "can force the danger",
+        };
+        for (index, text) in (0..).zip(&mut legend.wins) {
+            *text = format!("{} {word}", who(Coalition::of(Player(index))));
+        }
+        legend
+    }
+}
+
+/// The name of the game: a file is called without its folder and its ending.
+fn title(game: &Opened) -> String {
+    let path = Path::new(&game.title);
+    match (game.names.rules(), path.extension(), path.file_stem()) {
+        (None, Some(_), Some(stem)) => stem.to_string_lossy().into_owned(),
+        _ => game.title.clone(),
+    }
 }
 
 fn first(coalition: Coalition) -> Option<Player> {
     coalition.players().next()
-}
-
-/// The move that the strategy of whoever can force something plays at `v`.
-fn chosen_edge(game: &Opened, solved: &SolvedGraph, v: Vertex) -> Option<usize> {
-    let regions = solved.solutions.iter().flat_map(|solution| [solution.win(), solution.loss()]);
-    let to = regions.flatten().find_map(|region| region.choice(v))?;
-    game.arena.edge_to(v, to)
-}
-
-fn legend(game: &Opened, solved: &SolvedGraph) -> Legend {
-    let mut legend = Legend::english(game.arena.players());
-    let word = match solved.goal {
-        Goal::Outcomes => return legend,
-        Goal::Reach { .. } => "can force it",
-        Goal::Avoid { .. } => "can force the danger",
-    };
-    for (index, text) in (0..).zip(&mut legend.wins) {
-        *text = format!("{} {word}", who(Coalition::of(Player(index))));
-    }
-    legend
 }

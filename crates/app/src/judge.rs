@@ -82,7 +82,11 @@ fn missed_win(game: &Opened, wins: &Region, possible: &Region) -> Option<Vertex>
 }
 
 /// A strategy as JSON: `{"vertex": "move", …}`, or the answer of `solve --strategy --json`.
-fn read_strategy(game: &Opened, text: &str, coalition: Coalition) -> Result<Strategy, Error> {
+pub(crate) fn read_strategy(
+    game: &Opened,
+    text: &str,
+    coalition: Coalition,
+) -> Result<Strategy, Error> {
     let wanted =
         "a strategy is one JSON object such as {\"4\": \"2\"}: from each position, the move";
     let json: Json = serde_json::from_str(text).map_err(|error| {

@@ -114,9 +114,30 @@ impl Opened {
 
     /// Where the moves of `line`, named one after the other, lead from `from`.
     pub fn follow(&self, from: Vertex, line: &str) -> Result<Vertex, Error> {
+        let path = self.path(from, &split_names(line))?;
+        Ok(path.last().copied().unwrap_or(from))
+    }
+
+    /// The positions of a play: its moves are named one after the other, from the start or from the
+    /// position that is named first.
+    pub fn walk(&self, line: &str) -> Result<Vec<Vertex>, Error> {
+        let words = split_names(line);
+        let named = words.first().and_then(|word| self.names.find(word.trim()).ok());
+        match (self.start, named) {
+            (Some(start), Some(first)) if first != start && self.path(start, &words).is_ok() => {
+                self.path(start, &words)
+            }
+            (_, Some(first)) => self.path(first, &words[1..]),
+            (_, None) => self.path(self.known_start()?, &words),
+        }
+    }
+
+    /// The positions that moves, named one after the other, lead to from `from`, and `from` itself.
+    fn path(&self, from: Vertex, words: &[&str]) -> Result<Vec<Vertex>, Error> {
         let arena = &self.arena;
         let mut v = from;
-        let words = split_names(line).into_iter().map(str::trim).filter(|word| !word.is_empty());
+        let mut path = vec![from];
+        let words = words.iter().map(|word| word.trim()).filter(|word| !word.is_empty());
         for (i, word) in words.enumerate() {
             let name = |edge: usize| self.names.movement(arena, v, edge);
             let edges = 0..arena.moves(v).len();
@@ -132,8 +153,9 @@ impl Opened {
                     .hint(format!("legal: {legal}")));
             };
             v = arena.moves(v)[edge];
+            path.push(v);
         }
-        Ok(v)
+        Ok(path)
     }
 
     /// The start, for answers that need one.

@@ -29,6 +29,7 @@ pub(crate) use searching::{Analyse, Best, Book, LimitArgs, Minmax, Table};
 pub(crate) use serving::Serve;
 pub(crate) use tables::{Export, Info, KeepArgs, Probe};
 
+use crate::players::PlayerNames;
 use crate::version;
 
 /// What the exit codes mean.
@@ -241,6 +242,10 @@ pub(crate) struct GameArgs {
     /// Turn a graph of configurations into the graph of (configuration, player)
     #[arg(long, help_heading = "Reading the game")]
     pub(crate) double: bool,
+    /// What to call the players, from player 1 on: `J0,J1`
+    #[arg(long, value_name = "NAMES", help_heading = "Reading the game")]
+    #[serde(skip)]
+    pub(crate) names: Option<PlayerNames>,
     /// How many players there are, when the file does not say
     #[arg(long, value_name = "N", help_heading = "Reading the game")]
     pub(crate) players: Option<u8>,
@@ -399,11 +404,30 @@ pub(crate) struct Draw {
     /// Draw all positions, however many there are
     #[arg(long)]
     pub(crate) all: bool,
+    /// Only the layers A0 to A`I`
+    #[arg(long, value_name = "I", help_heading = "What stands out")]
+    pub(crate) upto: Option<u32>,
+    /// A play: moves one after the other, from the start or from the position that is named first
+    #[arg(long, value_name = "MOVES", help_heading = "What stands out")]
+    pub(crate) path: Option<String>,
+    /// A strategy in a JSON file, as `judge` takes it
+    #[arg(long, value_name = "FILE", help_heading = "What stands out", conflicts_with = "path")]
+    pub(crate) strategy: Option<PathBuf>,
+    /// Positions to mark
+    #[arg(long, value_name = "NAMES", help_heading = "What stands out")]
+    pub(crate) mark: Option<String>,
+    /// The graph alone, without what was found
+    #[arg(long, help_heading = "What stands out")]
+    pub(crate) plain: bool,
+    /// What stands above the drawing [default: the name of the game]
+    #[arg(long, value_name = "TEXT", help_heading = "What stands out")]
+    pub(crate) title: Option<String>,
 }
 
 const DRAW_EXAMPLES: &str = "\
 Examples:
   attractor draw examples/matches9.py -o matches9.svg
+  attractor draw examples/matches9.py --for 2 --upto 3 --title A3 -o a3.svg
   attractor draw examples/eight.py --for 1 --layout layers -o eight.svg
   attractor draw examples/eight.py -o - > eight.svg";
 

@@ -36,10 +36,10 @@ use attractor_app::{Budget, Error, OpenRequest, Opened, Written};
 use clap::{CommandFactory, Parser};
 use serde::Serialize;
 
-use crate::Failure;
 use crate::args::{Cli, Command, GameArgs, LimitArgs};
 use crate::progress::Progress;
 use crate::reference;
+use crate::{Failure, players};
 
 /// Run the command that was typed.
 pub(crate) fn run(cli: Cli, progress: &Progress) -> Result<ExitCode, Failure> {
@@ -107,7 +107,11 @@ fn open_as(request: &OpenRequest, progress: &Progress) -> Result<Arc<Opened>, Er
 fn request(game: &GameArgs, progress: &Progress) -> OpenRequest {
     let said = serde_json::to_value(game).and_then(serde_json::from_value::<OpenRequest>);
     let said = said.expect("arguments are called as in requests");
-    OpenRequest { memory: progress.memory(), ..said }
+    if let Some(names) = &game.names {
+        players::call(names);
+    }
+    let owners = said.owners.iter().map(|list| players::numbered_owner(list)).collect();
+    OpenRequest { memory: progress.memory(), owners, ..said }
 }
 
 /// How long a search may take, and with what.
@@ -128,7 +132,9 @@ fn deliver<A: Serialize>(
         serde_json::to_writer_pretty(&mut out, answer).map_err(io::Error::from)?;
         writeln!(out)?;
     } else {
-        print(&mut out, answer)?;
+        let mut named = players::Named::new(&mut out);
+        print(&mut named, answer)?;
+        named.flush()?;
     }
     Ok(out.flush()?)
 }

@@ -7,6 +7,7 @@
 mod args;
 mod commands;
 mod guard;
+mod players;
 mod print;
 mod progress;
 mod reference;

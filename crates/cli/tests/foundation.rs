@@ -379,3 +379,107 @@ fn every_command_has_help_with_examples() {
         assert!(run.stdout.contains("Examples:"), "{command}");
     }
 }
+
+/// The figures that courses draw: one player's layers, up to some index, plays, strategies, marks.
+#[test]
+fn what_stands_out_in_a_picture_can_be_chosen() {
+    let draw = |options: &[&str]| {
+        let run = attractor(&[&["draw", "examples/matches9.py", "-o", "-"], options].concat());
+        assert_eq!(run.code, 0, "{options:?}: {}", run.stderr);
+        run.stdout
+    };
+    let shaded =
+        |picture: &str, player: u8| picture.matches(&format!("\"outline w{player}-")).count();
+    let thick = |picture: &str| {
+        picture.lines().filter(|l| l.contains("data-link") && l.contains("line thick")).count()
+    };
+    let all = draw(&[]);
+    assert_eq!((shaded(&all, 1), shaded(&all, 2)), (8, 10));
+    // Only the attractor of the player asked for, with that player's strategy.
+    let second = draw(&["--for", "2"]);
+    assert_eq!((shaded(&second, 1), shaded(&second, 2), thick(&second)), (0, 10, 6));
+    for (upto, won) in [("0", 1), ("1", 3), ("2", 4), ("6", 10)] {
+        let layers = draw(&["--for", "2", "--upto", upto]);
+        assert_eq!((shaded(&layers, 1), shaded(&layers, 2)), (0, won), "{upto}");
+    }
+    let plain = draw(&["--plain"]);
+    assert_eq!((shaded(&plain, 1) + shaded(&plain, 2), thick(&plain)), (0, 0));
+    let play = draw(&["--path", "(9, 'A'), (7, 'B'), (5, 'A'), (4, 'B')"]);
+    assert_eq!((shaded(&play, 2), thick(&play)), (0, 3));
+    assert_eq!(thick(&draw(&["--path", "(7, 'B'), (5, 'A')"])), 2, "from the start");
+    let strategy = draw(&["--strategy", "examples/matches9-threes.json"]);
+    assert_eq!((shaded(&strategy, 2), thick(&strategy)), (0, 8));
+    let marked = draw(&["--mark", "(0, 'A'), (3, 'A')"]);
+    assert_eq!(marked.matches("ring mark").count(), 2 + 1, "two vertices and the legend");
+    // No name is cut off, and the title is the game's name unless another one is given.
+    assert!(!all.contains('…') && all.contains(">(0, B)</text>"), "{all}");
+    assert!(all.contains("<title>matches9</title>"), "{all}");
+    assert!(draw(&["--title", "Neuf allumettes"]).contains("<title>Neuf allumettes</title>"));
+
+    for (options, told) in [
+        (vec!["--path", "(9, 'A'), (5, 'B')"], "`(5, 'B')`, is not legal there"),
+        (vec!["--mark", "(8, 'A')"], "there is no vertex `(8, 'A')`"),
+        (vec!["--for", "1", "--strategy", "examples/matches9-threes.json"], "player 2 moves at"),
+    ] {
+        let run = attractor(&[&["draw", "examples/matches9.py", "-o", "-"], &options[..]].concat());
+        assert_eq!(run.code, 2, "{options:?}");
+        assert!(run.stderr.contains(told), "{}", run.stderr);
+    }
+}
+
+#[test]
+fn pairs_and_triples_are_read_wherever_graphs_are() {
+    let eight = "({0, 1, 2, 3}, {4, 5, 6, 7}, {(0, 4), (0, 5), (1, 4), (1, 5), (1, 6), (2, 7), (4, 2), (5, 3), (6, 3)})";
+    let run = attractor(&["solve", eight, "--for", "1", "--layers"]);
+    assert!(run.stdout.contains("A3   + 0, 1"), "{}{}", run.stdout, run.stderr);
+    let run = attractor(&["inspect", "({0: 'a', 1: 'b'}, [[0, 1], [0, 0]])"]);
+    assert!(run.stdout.contains("sinks (1): b"), "{}{}", run.stdout, run.stderr);
+    // An undirected graph names each edge once.
+    let square = "([0, 1, 2, 3], [(0, 1), (0, 2), (1, 3), (2, 3)])";
+    let run = attractor(&["cops", square, "--cops", "1"]);
+    assert!(run.stdout.contains("20 of 32"), "{}{}", run.stdout, run.stderr);
+}
+
+#[test]
+fn players_have_names() {
+    let run = attractor(&[
+        "solve",
+        "examples/matches9.py",
+        "--names",
+        "J0,J1",
+        "--for",
+        "J1",
+        "--layers",
+    ]);
+    assert!(run.stdout.contains("J0 to move: J1 wins in 6 moves"), "{}{}", run.stdout, run.stderr);
+    assert!(
+        run.stdout.contains("layers of J1") && !run.stdout.contains("player 2"),
+        "{}",
+        run.stdout
+    );
+    let graph = "{0: [1], 1: []}";
+    let run = attractor(&[
+        "solve",
+        graph,
+        "--names",
+        "Alice,Bob",
+        "--owner",
+        "Alice=0",
+        "--owner",
+        "Bob=1",
+        "--start",
+        "0",
+    ]);
+    assert!(
+        run.stdout.contains("Alice to move: Alice wins in 1 move"),
+        "{}{}",
+        run.stdout,
+        run.stderr
+    );
+    assert_eq!(
+        answer(&["solve", graph, "--names", "A,B", "--owner", "A=0", "--owner", "2=1", "--json"])["won"],
+        json!({"1": 2, "2": 0})
+    );
+    let run = attractor(&["solve", graph, "--names", "1,2"]);
+    assert_eq!((run.code, run.stderr.contains("`1` is a number")), (2, true), "{}", run.stderr);
+}

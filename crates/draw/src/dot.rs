@@ -6,6 +6,7 @@ use crate::colour::{Tone, ramp};
 use crate::placement::{Placement, short};
 use crate::scene::{Scene, Shade};
 use crate::shape::Shape;
+use crate::style::MARK;
 
 /// The scene as text for Graphviz, vertices named by their labels where those differ. Owner,
 /// outcome and start are attributes too, so that the game can be read back. With a placement the
@@ -57,6 +58,9 @@ pub fn dot(scene: &Scene, placement: Option<&Placement>) -> String {
         }
         if node.start {
             attributes.push_str(", start=true, penwidth=3");
+        }
+        if node.marked {
+            let _ = write!(attributes, ", color=\"{MARK}\", penwidth=4");
         }
         if let Some(at) = placement.and_then(|placement| placement.centres.get(v)) {
             let height = placement.map_or(0.0, |placement| placement.height);

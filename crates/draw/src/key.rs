@@ -99,6 +99,9 @@ fn entries(scene: &Scene, legend: &Legend) -> Vec<Entry> {
     let over = outlined(Shape::Circle, centre, 7.5, "outline plain", 1.3);
     let over = over + &outlined(Shape::Circle, centre, 5.5, "ring outline", 1.0);
     simple(any(|node| node.outcome.is_some()), over, 18.0, &legend.over);
+    let marked = outlined(Shape::Circle, centre, 5.5, "outline plain", 1.3);
+    let marked = marked + &outlined(Shape::Circle, centre, 8.5, "ring mark", 2.0);
+    simple(any(|node| node.marked), marked, 18.0, &legend.marked);
     entries
 }
 

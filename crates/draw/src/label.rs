@@ -10,6 +10,29 @@ pub(crate) fn width(text: &str) -> f64 {
     0.6 * text.width() as f64
 }
 
+/// A name as it is written inside a vertex: a tuple without the quotes of its texts, and a long
+/// name on up to three lines, broken behind commas, dashes, slashes and blanks.
+pub(crate) fn lines(name: &str) -> Vec<String> {
+    const SHORT: usize = 8;
+    let plain = if name.starts_with('(') { name.replace('\'', "") } else { name.to_owned() };
+    let columns = plain.width();
+    let wanted = if columns <= SHORT { 1 } else { (columns / 12 + 1).min(3) };
+    let mut lines = vec![String::new()];
+    for piece in plain.split_inclusive([',', ' ', '-', '/', '_']) {
+        let full = lines.last().is_some_and(|line| {
+            !line.is_empty()
+                && (line.trim_end().width() + piece.trim_end().width()) * wanted > columns + wanted
+        });
+        if full && lines.len() < wanted {
+            lines.push(String::new());
+        }
+        if let Some(line) = lines.last_mut() {
+            line.push_str(piece);
+        }
+    }
+    lines.iter().map(|line| line.trim().to_owned()).collect()
+}
+
 /// The text cut to at most `columns` letters, with an ellipsis if something is missing.
 pub(crate) fn shortened(text: &str, columns: usize) -> String {
     if text.width() <= columns {

@@ -17,6 +17,8 @@ pub struct Legend {
     pub start: String,
     /// What a double outline says.
     pub over: String,
+    /// What a ring around a vertex says.
+    pub marked: String,
 }
 
 impl Legend {
@@ -29,6 +31,7 @@ impl Legend {
             strategy: "strategy".to_owned(),
             start: "start".to_owned(),
             over: "game over".to_owned(),
+            marked: "marked".to_owned(),
         }
     }
 }

@@ -31,7 +31,11 @@ impl Measure {
             _ => 8.0,
         };
         // The radius that a vertex needs for its name, and for each pixel of the side of a cell.
-        let name = |node: &Node| label::width(&node.label) * base * LETTERS / 1.6;
+        let name = |node: &Node| {
+            let lines = label::lines(&node.label);
+            let wide = lines.iter().map(|line| label::width(line)).fold(0.0, f64::max);
+            wide.hypot(1.1 * (lines.len() - 1) as f64) * base * LETTERS / 1.6
+        };
         let board = |node: &Node| {
             let (width, height) = picture::size(node.picture.as_ref()?);
             let inside = if node.outcome.is_some() { INNER } else { 1.0 };
@@ -40,7 +44,7 @@ impl Measure {
         let names = scene.nodes.iter().filter(|node| node.picture.is_none()).map(name);
         let boards = scene.nodes.iter().filter_map(board).fold(0.0, f64::max);
         let radius =
-            names.fold(base, f64::max).min(1.5 * base).max((boards * base * 0.72).min(5.0 * base));
+            names.fold(base, f64::max).min(2.0 * base).max((boards * base * 0.72).min(5.0 * base));
         let corners = scene.nodes.iter().flat_map(|node| Shape::of(node.owner).corners());
         let reach = radius * corners.map(|corner| corner.norm()).fold(1.0, f64::max);
         let small = (base * 0.6).max(5.0);
@@ -64,7 +68,7 @@ impl Measure {
 }
 
 fn small_width(text: &str, size: f64) -> f64 {
-    label::width(&label::shortened(text, SMALL_COLUMNS)) * size
+    label::width(text) * size
 }
 
 /// The size of the letters of a name, as a part of the radius of a vertex.
@@ -72,6 +76,3 @@ pub(crate) const LETTERS: f64 = 0.76;
 
 /// The radius of the inner of two outlines, as a part of the radius.
 pub(crate) const INNER: f64 = 0.84;
-
-/// The longest outcome or name of a move that is written in full.
-pub(crate) const SMALL_COLUMNS: usize = 14;

@@ -25,7 +25,7 @@ pub struct Scene {
 /// A vertex of a scene.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Node {
-    /// Its name, written inside it, shortened when it is too long.
+    /// Its name, written inside it: in smaller letters and on several lines when it is long.
     pub label: String,
     /// Who moves there: decides the [`Shape`](crate::Shape).
     pub owner: Player,
@@ -35,6 +35,8 @@ pub struct Node {
     pub outcome: Option<String>,
     /// Whether the game starts there: an arrow from nowhere leads to it.
     pub start: bool,
+    /// Whether it is marked: drawn with a ring around it.
+    pub marked: bool,
     /// A picture of the position, drawn inside in place of the label.
     pub picture: Option<Picture>,
     /// What a pointer that rests on the vertex brings up; when it is empty, label and outcome.
@@ -80,6 +82,7 @@ impl Node {
             shade: Shade::Plain,
             outcome: None,
             start: false,
+            marked: false,
             picture: None,
             tip: String::new(),
         }

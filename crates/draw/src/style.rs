@@ -22,6 +22,9 @@ pub(crate) fn sheet(scene: &Scene, theme: Theme) -> String {
     let players = scene.players();
     let colours = |tone: &Tone| {
         let mut css = paper_and_ink(tone, players);
+        if scene.nodes.iter().any(|node| node.marked) {
+            rule(&mut css, "mark", &format!("stroke:{MARK}"));
+        }
         for &(player, rank) in &shades {
             let player = Player(player);
             let fill = ramp(player, rank, scene.deepest(player).unwrap_or(rank), tone);
@@ -73,6 +76,9 @@ fn themed(theme: Theme, colours: impl Fn(&Tone) -> String) -> String {
     }
     css
 }
+
+/// Rings around marked vertices: no player's colour, and seen on light and on dark paper.
+pub(crate) const MARK: &str = "#d6336c";
 
 fn paper_and_ink(tone: &Tone, players: u8) -> String {
     let Tone { paper, ink, faint, draw } = tone;

@@ -6,7 +6,7 @@ use crate::colour::Theme;
 use crate::geometry::Point;
 use crate::key::Key;
 use crate::label;
-use crate::measure::{INNER, LETTERS, Measure, SMALL_COLUMNS};
+use crate::measure::{INNER, LETTERS, Measure};
 use crate::picture;
 use crate::placement::{Placement, Route, arrow_head, short};
 use crate::scene::{Link, Node, Scene, Shade};
@@ -32,7 +32,7 @@ pub fn svg(scene: &Scene, placement: &Placement, theme: Theme) -> String {
     // Words of a large drawing are larger, as it will be looked at from farther away.
     let unit = (placement.width / 1000.0).clamp(1.0, 4.0);
     let title_width = label::width(&scene.title) * 17.0 * unit + 40.0 * unit;
-    let width = placement.width.max(240.0).max(title_width.min(1.5 * placement.width.max(400.0)));
+    let width = placement.width.max(240.0).max(title_width);
     let key = scene.legend.as_ref().map(|legend| Key::of(scene, legend, width, unit));
     let top = if scene.title.is_empty() { 0.0 } else { 34.0 * unit };
     let below = key.as_ref().map_or(0.0, |key| key.height);
@@ -56,7 +56,7 @@ pub fn svg(scene: &Scene, placement: &Placement, theme: Theme) -> String {
             short(width / 2.0),
             short(24.0 * unit),
             short(17.0 * unit),
-            Escaped(&label::shortened(&scene.title, (width / unit / 10.2) as usize))
+            Escaped(&scene.title)
         );
     }
     let left = (width - placement.width) / 2.0;
@@ -159,6 +159,9 @@ impl Pen<'_> {
         if node.outcome.is_some() {
             out.push_str(&outlined(shape, centre, radius * INNER, "ring outline", width * 0.7));
         }
+        if node.marked {
+            out.push_str(&outlined(shape, centre, radius * 1.16, "ring mark", width * 2.0));
+        }
         match &node.picture {
             Some(picture) => picture::draw(out, picture, centre, self.measure.cell),
             None => self.name(out, &node.label, centre, shape, inside, &ink),
@@ -166,7 +169,7 @@ impl Pen<'_> {
         out.push_str("</g>\n");
     }
 
-    /// The name inside a vertex: as large as fits, then shortened.
+    /// The name inside a vertex, as large as fits, on as many lines as it needs.
     fn name(
         &self,
         out: &mut String,
@@ -176,26 +179,27 @@ impl Pen<'_> {
         inside: f64,
         ink: &str,
     ) {
-        const SMALLEST: f64 = 0.46;
+        const LINE: f64 = 1.1;
         let Measure { radius, base, .. } = *self.measure;
-        let wide = label::width(name).max(0.6);
+        let lines = label::lines(name);
+        let wide = lines.iter().map(|line| label::width(line)).fold(0.6, f64::max);
         // A line of letters of size 1 is about 0.8 high to the eye.
-        let fitting = |wide: f64| shape.room(wide / 0.8).0 * inside * radius * 0.96 * 2.0 / wide;
-        let size = fitting(wide).clamp(SMALLEST * base, LETTERS * base);
-        let mut columns = (wide / 0.6).ceil() as usize;
-        while columns > 1 && fitting(columns as f64 * 0.6) < size {
-            columns -= 1;
-        }
+        let below = LINE * (lines.len() - 1) as f64;
+        let room = shape.room(wide / (0.8 + below)).0 * inside * radius * 0.96;
+        let size = (2.0 * room / wide).min(LETTERS * base);
         // A triangle is widest below its middle.
         let down = if shape == Shape::Triangle { radius * 0.12 } else { 0.0 };
-        let _ = write!(
-            out,
-            r#"<text class="{ink}" x="{}" y="{}" font-size="{}" dy=".35em">{}</text>"#,
-            short(centre.x),
-            short(centre.y + down),
-            short(size),
-            Escaped(&label::shortened(name, columns))
-        );
+        let top = centre.y + down - below * size / 2.0;
+        for (k, line) in lines.iter().enumerate() {
+            let _ = write!(
+                out,
+                r#"<text class="{ink}" x="{}" y="{}" font-size="{}" dy=".35em">{}</text>"#,
+                short(centre.x),
+                short(top + LINE * k as f64 * size),
+                short(size),
+                Escaped(line)
+            );
+        }
     }
 
     /// A few words beside a vertex or on a move, readable over lines.
@@ -208,7 +212,7 @@ impl Pen<'_> {
             short(middle.y),
             short(size),
             short(size * 0.3),
-            Escaped(&label::shortened(text, SMALL_COLUMNS))
+            Escaped(text)
         );
     }
 }

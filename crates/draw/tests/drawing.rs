@@ -248,6 +248,20 @@ fn any_picture() -> impl Strategy<Value = Picture> {
         .prop_map(|(spots, links)| Picture { spots, links })
 }
 
+#[test]
+fn no_name_is_cut_off() {
+    let names = ["(0, 'B')", "(123456789, 'Morgan')", "a-very-long-name-of-a-position@2", "x"];
+    let nodes = names.map(|name| Node { marked: name == "x", ..Node::new(name, Player(1)) });
+    let scene = Scene { title: "t".repeat(90), nodes: nodes.to_vec(), ..Scene::default() };
+    let text = svg(&scene, &place(&scene, Layout::Auto).unwrap(), Theme::Light);
+    assert!(!text.contains('…'), "{text}");
+    assert!(text.contains(">(0, B)</text>"), "quotes are not written: {text}");
+    for line in ["(123456789,", "Morgan)", "position@2"] {
+        assert!(text.contains(&format!("{line}</text>")), "{line}: {text}");
+    }
+    assert!(text.contains(&scene.title) && text.matches("ring mark").count() == 1, "{text}");
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 

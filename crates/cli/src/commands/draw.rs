@@ -6,10 +6,12 @@ use attractor_app::{DrawRequest, Written, draw, output};
 
 use crate::Failure;
 use crate::args::Draw;
-use crate::commands::{deliver_written, open, solve::goal_request};
+use crate::commands::{deliver_written, open, open_plain, read_text, solve::goal_request};
 use crate::progress::Progress;
 
 pub(crate) fn run(command: &Draw, json: bool, progress: &Progress) -> Result<ExitCode, Failure> {
+    // A graph alone need not be a game yet.
+    let open = if command.plain { open_plain } else { open };
     let game = open(&command.game, progress)?;
     let dot = is_dot(&command.output);
     let request = DrawRequest {
@@ -19,6 +21,12 @@ pub(crate) fn run(command: &Draw, json: bool, progress: &Progress) -> Result<Exi
         depth: command.depth,
         all: command.all,
         dot,
+        upto: command.upto,
+        path: command.path.clone(),
+        strategy: command.strategy.as_deref().map(read_text).transpose()?,
+        mark: command.mark.clone(),
+        plain: command.plain,
+        title: command.title.clone(),
     };
     progress.stage("drawing", None);
     let text = draw(&game, &request, progress)?;

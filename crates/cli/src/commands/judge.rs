@@ -5,17 +5,17 @@ use std::process::ExitCode;
 
 use attractor_app::{Verdict, judge};
 
-use crate::Failure;
 use crate::args::Judge;
 use crate::commands::{deliver, in_file, open, read_text, solve};
 use crate::print::{self, BOLD, LOSS, WIN, count, styled};
 use crate::progress::Progress;
+use crate::{Failure, players};
 
 pub(crate) fn run(command: &Judge, json: bool, progress: &Progress) -> Result<ExitCode, Failure> {
     let game = open(&command.game, progress)?;
     let strategy = read_text(&command.strategy)?;
     progress.stage("judging", None);
-    let verdict = judge(&game, &strategy, &command.coalition, progress)
+    let verdict = judge(&game, &strategy, &players::numbered(&command.coalition), progress)
         .map_err(in_file(&command.strategy))?;
     deliver(&verdict, json, progress, print)?;
     Ok(if verdict.winning { ExitCode::SUCCESS } else { ExitCode::from(1) })

@@ -10,13 +10,15 @@ use attractor_app::{
     solve_into, solve_numbered,
 };
 
-use crate::Failure;
 use crate::args::{GoalArgs, Solve};
 use crate::commands::{deliver, open};
 use crate::print::{self, BOLD, DRAW, FAINT, LOSS, WIN, count, grouped, styled};
 use crate::progress::Progress;
+use crate::{Failure, players};
 
 pub(crate) fn run(command: &Solve, json: bool, progress: &Progress) -> Result<ExitCode, Failure> {
+    // It says what the players are called, too.
+    let asked = super::request(&command.game, progress);
     let request = SolveRequest {
         layers: command.layers,
         strategy: command.strategy,
@@ -27,7 +29,6 @@ pub(crate) fn run(command: &Solve, json: bool, progress: &Progress) -> Result<Ex
     };
     progress.stage("solving", None);
     let wanted = if command.certificate.is_some() { Engine::Graph } else { command.engine };
-    let asked = super::request(&command.game, progress);
     if let Some(_option) = command.cluster.asked() {
         #[cfg(not(feature = "cluster"))]
         return Err(without_workers(_option).into());
@@ -83,8 +84,9 @@ fn without_workers(option: &str) -> attractor_app::Error {
 
 /// What the players are after, as the app asks it.
 pub(crate) fn goal_request(goal: &GoalArgs) -> GoalRequest {
-    let said = serde_json::to_value(goal).and_then(serde_json::from_value);
-    said.expect("arguments are called as in requests")
+    let said = serde_json::to_value(goal).and_then(serde_json::from_value::<GoalRequest>);
+    let said = said.expect("arguments are called as in requests");
+    GoalRequest { coalition: said.coalition.as_deref().map(players::numbered), ..said }
 }
 
 pub(crate) fn print(out: &mut dyn Write, answer: &SolveAnswer) -> io::Result<()> {
