@@ -60,6 +60,13 @@ def layers(G, fA, target):
     return found[:-1]
 
 
+def GrapheNimL_printed(N, joueur):
+    """With the slip of the course: `j` is read before it is given a value."""
+    queue = [(N, j)]  # noqa: F821
+    while queue:
+        (N, j) = queue.pop(0)
+
+
 def suivant(G, pos):
     i, j, b = pos
     return [(k, j, False) for k in G[i]] if b else [(i, k, True) for k in G[j]]

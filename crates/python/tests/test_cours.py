@@ -1,6 +1,7 @@
 """The functions of the courses against the exercises answered word for word."""
 
 import random
+import warnings
 
 import literal
 import pytest
@@ -197,8 +198,42 @@ def test_nim_of_two_players():
     assert whole[(9, "b")] == [(8, "a"), (7, "a"), (6, "a")]
     assert len(whole) == 20
     for player, other in ("ab", "ba"):
-        found, _ = _attracteur(whole, {"a": "b", "b": "a"}, player)
+        with pytest.warns(Piege, match=rf"\(0, '{other}'\)"):
+            found, _ = _attracteur(whole, {"a": "b", "b": "a"}, player)
         assert found == literal.Attracteur(whole, {"a": "b", "b": "a"}, player)
+
+
+def test_the_trap_of_the_first_graph_is_told_where_it_is_met():
+    program = """
+from attractor.cours import *
+Opp = {"Morgan": "Malo", "Malo": "Morgan"}
+G = GrapheNim(9, "Morgan", "Malo")
+de_morgan = Attracteur("Morgan")
+de_malo = Attracteur("Malo")
+coup = Strategie("Morgan", (9, "Morgan"))
+"""
+    names = {}
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        exec(compile(program, "tp.py", "exec"), names)
+    # What the course's own code gives: positions that both players win.
+    assert [len(names["de_morgan"]), len(names["de_malo"])] == [17, 17]
+    assert len(set(names["de_morgan"]) & set(names["de_malo"])) == 14
+    assert names["coup"] == (8, "Malo")
+    assert [warning.category for warning in told] == [Piege] * 3
+    assert [(warning.filename, warning.lineno) for warning in told] == [("tp.py", 5), ("tp.py", 6), ("tp.py", 7)]
+    # The graph that the course uses has no such vertex.
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        exec("from attractor.cours import *\n"
+             "Opp = {'Morgan': 'Malo', 'Malo': 'Morgan'}\nG = {}\n"
+             "GrapheNim(9, 'Morgan')\nAttracteur('Morgan')\nStrategie('Malo', (6, 'Malo'))\n", {})
+
+
+def test_the_slips_of_the_printed_code():
+    """What is said of `GrapheNimL`: its parameter has another name than its body uses."""
+    with pytest.raises(UnboundLocalError):
+        literal.GrapheNimL_printed(9, "Morgan")
 
 
 def test_outside_the_attractor_there_is_no_strategy():
@@ -236,6 +271,23 @@ coup = StrategieGagnante({(0, 0), (0, 1), (1, 0), (1, 1)}, "Malo")
     assert namespace["vainqueurs"] == {"Morgan"}
     assert namespace["perdants"] == {"Morgan", "Malo"}
     assert namespace["coup"] == (1, 1)
+
+
+def test_chomp_needs_only_the_names():
+    """The practical names `L` alone; `Opp` belongs to the course before it."""
+    names = {}
+    exec(
+        "from attractor.cours import *\nL = ['Morgan', 'Malo']\n"
+        "won = {Partie(4, 3, StrategieGagnante, StrategieAleatoire, False) for _ in range(5)}\n"
+        "voisins = ListeVoisins(({(0, 0), (1, 0)}, 'Malo'))\n",
+        names,
+    )
+    assert names["won"] == {"Morgan"}
+    assert names["voisins"] == [({(0, 0)}, "Morgan")]
+    with pytest.raises(ValueError, match="'Zoé'"):
+        exec("StrategieGagnante({(0, 0), (0, 1)}, 'Zoé')", names)
+    with pytest.raises(ValueError, match="`L`"):
+        exec("L = ['Morgan']\nPartie(2, 2, StrategieAleatoire, StrategieAleatoire)", names)
 
 
 def test_chomp_for_people(capsys, monkeypatch):

@@ -16,7 +16,8 @@ les mêmes n-uplets, les graphes les mêmes listes et dictionnaires. Les sources
   ``until``, ``satisfait``, ``feuille``.
 
 Là où un cours se sert de variables globales (``G``, ``Opp``, ``GP``, ``GL``, ``L``, ``u0``, ``jeu``), la
-fonction prend celles du programme qui l'appelle.
+fonction prend celles du programme qui l'appelle. Là où le code d'un cours tombe dans un piège, le
+résultat reste celui du cours, et un avertissement ``Piege`` l'explique.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from __future__ import annotations
 import json
 import random
 import sys
+import warnings
 from typing import (
     Any,
     Callable,
@@ -43,7 +45,7 @@ from . import _attractor
 __all__ = [
     "Attracteur", "Existence", "F", "G1", "G2", "G3", "GrapheNim", "GrapheNimL", "GrapheNimP",
     "GrapheTab", "JoueurHumain", "ListeVoisins", "Mange", "Milka", "Montrer", "Nim", "Partie",
-    "PourTout", "Strategie", "StrategieAleatoire", "StrategieGagnante", "attracteurs", "capture",
+    "Piege", "PourTout", "Strategie", "StrategieAleatoire", "StrategieGagnante", "attracteurs", "capture",
     "capture2", "copwin", "copwin2", "delta", "feuille", "grid", "maj_gagnante", "maj_gagnantes", "minMax", "nim",
     "pre", "pre_existe", "pre_pourtout", "random_graph", "regles", "resout", "resout2", "s_card",
     "s_egal", "s_inter", "s_singl", "s_union", "s_vide", "sait_gagnante", "satisfait", "suivant",
@@ -51,6 +53,11 @@ __all__ = [
 ]  # fmt: skip
 
 Graphe = List[List[int]]
+
+
+class Piege(UserWarning):
+    """Le code du cours, suivi à la lettre, dit ici autre chose que ce que le cours veut dire."""
+
 
 
 def _du_programme(nom: str) -> Any:
@@ -219,7 +226,8 @@ def copwin2(G: Graphe) -> List[Tuple[int, int]]:
 def random_graph(n: int, prob: float) -> Graphe:
     """Un graphe à ``n`` sommets où chaque arête existe avec la probabilité ``prob`` (partie 4).
 
-    Les tirages sont ceux de l'énoncé, dans le même ordre : la même graine donne le même graphe.
+    L'énoncé le dit connexe ; rien ne l'assure. Sur un sommet isolé le voleur ne peut pas bouger, et la
+    règle de la question 3 le dit alors attrapé. Les tirages sont ceux de l'énoncé, dans le même ordre : la même graine donne le même graphe.
 
     >>> random.seed(1)
     >>> random_graph(4, 0.5)
@@ -256,8 +264,9 @@ def attracteurs(
 
 
 def nim(n: int) -> Dict[Tuple[int, str], List[Tuple[int, str]]]:
-    """Le graphe du jeu de Nim à ``n`` allumettes du même cours : le sommet ``(i, j)`` compte les
-    allumettes déjà prises, et c'est au joueur ``j`` (``'A'`` ou ``'B'``) de jouer.
+    """Le graphe du jeu de Nim à ``n`` allumettes du même cours : au sommet ``(i, j)``, ``i - 1``
+    allumettes ont été prises, il en reste ``n - i + 1``, et c'est au joueur ``j`` (``'A'`` ou ``'B'``)
+    de jouer. Le puits ``(n, j)`` est celui où il n'en reste qu'une.
 
     >>> nim(3)[(1, 'A')]
     [(2, 'B'), (3, 'B')]
@@ -281,6 +290,9 @@ def GrapheNim(N: int, *joueurs: Any) -> Any:
     ``GrapheNim(N, j1, j2)`` renvoie le dictionnaire biparti de 0 à ``N`` bâtonnets ;
     ``GrapheNim(N, j)`` ajoute à la variable globale ``G`` les sommets atteints depuis ``(N, j)``, de 1 à
     ``N`` bâtonnets, avec les opposants de la variable globale ``Opp``.
+
+    ``Attracteur`` et ``Strategie`` sont faits pour la seconde forme : dans la première, qui a des sommets
+    à 0 bâtonnet, ils tombent dans un piège et avertissent (``Piege``).
 
     >>> GrapheNim(2, "a", "b")[(2, "a")]
     [(0, 'b'), (1, 'b')]
@@ -312,6 +324,9 @@ def GrapheNimP(N: int, j: Any) -> None:
 
 def GrapheNimL(N: int, joueur: Any) -> None:
     """``GrapheNim(N, j)`` par une file : le graphe est dans la variable globale ``GL`` (partie I).
+
+    Le code imprimé ne s'exécute pas : son paramètre s'appelle ``joueur`` et son corps dit ``j``, il lit
+    les successeurs dans ``GP`` au lieu de ``GL``, et la comparaison finale n'a qu'un signe ``=``.
 
     >>> Opp, GL = {"Morgan": "Malo", "Malo": "Morgan"}, {}
     >>> GrapheNimL(3, "Malo")
@@ -375,7 +390,9 @@ def Attracteur(j: Any) -> List[Any]:
     TP, question 8).
 
     Les sommets gagnants sont ceux du cours : l'opposant doit prendre le dernier bâtonnet, ou manger
-    le carré empoisonné ; dans un autre graphe, l'opposant n'a plus de coup.
+    le carré empoisonné ; dans un autre graphe, l'opposant n'a plus de coup. Un autre puits de
+    l'opposant entre dans l'attracteur par ``PourTout``, qui est vrai quand il n'y a aucun successeur :
+    un avertissement ``Piege`` le nomme.
 
     >>> Opp = {"Morgan": "Malo", "Malo": "Morgan"}
     >>> G = {}
@@ -422,11 +439,29 @@ def _attracteur(G: Any, Opp: Dict[Any, Any], j: Any) -> Tuple[List[Any], Dict[An
         but = [arene.find(depart)]
     else:
         but = [v for v, (s, apres) in enumerate(graphe.items()) if s[1] == adversaire and not apres]
+    dans_le_but = set(but)
+    for v, (s, apres) in enumerate(graphe.items()):
+        if s[1] == adversaire and not apres and v not in dans_le_but:
+            _avertit(
+                f"le sommet {sommets[s]!r} n'a pas de successeur : `PourTout` y est vrai par vacuité, et il "
+                f"entre dans l'attracteur de {j!r} bien qu'il ne soit pas dans A0 = [{depart!r}]. "
+                "Le résultat est celui du code du cours, mais ces positions ne sont pas toutes gagnantes ; "
+                "`GrapheNim(N, j)` donne un graphe sans ce sommet"
+            )
+            break
     region = arene.attract(1, but, None, True, None)
     cles = list(sommets)
     attracteur = [sommets[cles[v]] for couche in region.layers() for v in couche]
     rangs = {cle: rang for cle, rang in zip(cles, region.ranks().tolist()) if rang >= 0}
     return attracteur, rangs
+
+
+def _avertit(message: str) -> None:
+    """Avertit le programme, à la ligne où il a appelé une fonction de ce module."""
+    niveau, cadre = 1, sys._getframe(0)
+    while cadre is not None and cadre.f_globals is globals():
+        niveau, cadre = niveau + 1, cadre.f_back  # type: ignore[assignment]
+    warnings.warn(message, Piege, stacklevel=niveau)
 
 
 def _successeurs(G: Any, s: Any) -> Iterable[Any]:
@@ -493,11 +528,25 @@ def ListeVoisins(s: Tuple[Any, Any]) -> List[Tuple[Any, Any]]:
 
 
 def _opposant(joueur: Any) -> Any:
-    """L'opposant, par la variable globale ``Opp`` ; sans elle, les joueurs sont 1 et 2."""
+    """L'opposant, par la variable globale ``Opp`` ; sans elle l'autre joueur de ``L``, sinon 1 et 2."""
     try:
         return _du_programme("Opp")[joueur]
     except NameError:
-        return 3 - joueur
+        un, autre = _les_joueurs()
+    if joueur not in (un, autre):
+        raise ValueError(f"{joueur!r} n'est pas un joueur : ce sont {un!r} et {autre!r}")
+    return autre if joueur == un else un
+
+
+def _les_joueurs() -> Sequence[Any]:
+    """Les joueurs de la variable globale ``L`` ; sans elle, 1 et 2."""
+    try:
+        joueurs: Sequence[Any] = _du_programme("L")
+    except NameError:
+        return 1, 2
+    if len(joueurs) != 2:
+        raise ValueError(f"`L` doit contenir les deux joueurs, et non {len(joueurs)}")
+    return joueurs
 
 
 def GrapheTab(tab: Tablette, joueur: Any) -> None:
@@ -580,10 +629,7 @@ def Partie(
     >>> Partie(4, 3, StrategieGagnante, StrategieAleatoire, False)
     1
     """
-    try:
-        joueurs: Sequence[Any] = _du_programme("L")
-    except NameError:
-        joueurs = (1, 2)
+    joueurs = _les_joueurs()
     tab = Milka(n, p)
     tour = 0
     while tab:
