@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 use mdbook_driver::MDBook;
 
 use crate::Error;
+use crate::mathematics::typeset;
+use crate::prose::{with_french_spaces, with_prose};
 
 /// A language of the book.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,6 +46,20 @@ pub fn print_books(root: &Path, to: &Path) -> Result<Vec<PathBuf>, Error> {
         let stopped = |error| Error::Press(format!("{}: {error:#}", language.folder()));
         let mut book = MDBook::load(root.join(language.folder())).map_err(stopped)?;
         book.config.build.build_dir.clone_from(&folder);
+        let mut faults = Vec::new();
+        book.book.for_each_chapter_mut(|chapter| {
+            chapter.content = with_prose(&chapter.content, |prose| {
+                let (prose, wrong) = typeset(prose);
+                faults.extend(wrong.into_iter().map(|why| format!("{}: {why}", chapter.name)));
+                prose
+            });
+            if language == Language::French {
+                chapter.content = with_prose(&chapter.content, with_french_spaces);
+            }
+        });
+        if !faults.is_empty() {
+            return Err(Error::Press(faults.join("\n")));
+        }
         book.build().map_err(stopped)?;
         Ok(folder.join("index.html"))
     };

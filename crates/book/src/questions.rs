@@ -1,12 +1,12 @@
-//! Every definition, example and question of the five courses, and where the book answers it.
+//! Everything that the five courses number or name, and where the book answers it.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::Path;
 
 use serde::Deserialize;
 
-use crate::{Error, Language, Page, read};
+use crate::{Error, Language, Page, Run, read};
 
 /// The list of everything that the book has to answer: `docs/questions.toml`.
 #[derive(Deserialize, Debug)]
@@ -27,16 +27,12 @@ pub struct Text {
     /// What it is, in French.
     pub fr: String,
     /// How many of each kind it holds: counted in the course, not in the list.
-    pub definitions: usize,
-    /// See there.
-    pub examples: usize,
-    /// See there.
-    pub questions: usize,
-    /// What it defines, shows and asks, in its order.
+    pub counts: BTreeMap<Kind, usize>,
+    /// What it defines, remarks, shows and asks.
     pub items: Vec<Item>,
 }
 
-/// A definition, an example or a question.
+/// Something that a course numbers or names.
 #[derive(Deserialize, Debug)]
 #[serde(deny_unknown_fields)]
 pub struct Item {
@@ -50,10 +46,17 @@ pub struct Item {
     pub en: String,
     /// The same in French.
     pub fr: String,
-    /// What to type: a command or a line of Python, as the page shows it.
+    /// What to type: a command or a line of Python, as the page shows it. Only remarks and figures
+    /// can do without.
+    #[serde(default)]
     pub run: String,
     /// What has to be in the printed output.
+    #[serde(default)]
     pub shows: String,
+    /// The file of a figure, which the page says how to draw; a figure that our copy of the course
+    /// lacks has none.
+    #[serde(default)]
+    pub picture: String,
     /// The answer in English.
     pub answer_en: String,
     /// The answer in French.
@@ -70,15 +73,66 @@ pub struct Question<'q> {
 }
 
 /// What an item is.
-#[derive(Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Deserialize, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
-    /// A notion, or an algorithm as the course writes it.
+    /// A notion.
     Definition,
     /// Something worked out.
     Example,
+    /// A remark, a footnote, a hint, or a fact that is stated beside the rest.
+    Remark,
+    /// A drawing.
+    Figure,
+    /// A procedure, as the course writes it.
+    Algorithm,
+    /// A function that has a name.
+    Function,
     /// A question or an exercise.
     Question,
+}
+
+impl Kind {
+    /// Every kind, in the order of the tables.
+    pub const ALL: [Kind; 7] = [
+        Kind::Definition,
+        Kind::Example,
+        Kind::Remark,
+        Kind::Figure,
+        Kind::Algorithm,
+        Kind::Function,
+        Kind::Question,
+    ];
+
+    /// The word in the names of places.
+    fn word(self) -> &'static str {
+        match self {
+            Kind::Definition => "definition",
+            Kind::Example => "example",
+            Kind::Remark => "remark",
+            Kind::Figure => "figure",
+            Kind::Algorithm => "algorithm",
+            Kind::Function => "function",
+            Kind::Question => "question",
+        }
+    }
+
+    fn title(self, language: Language) -> &'static str {
+        match (self, language) {
+            (Kind::Definition, Language::English) => "Definition",
+            (Kind::Definition, Language::French) => "Définition",
+            (Kind::Example, Language::English) => "Example",
+            (Kind::Example, Language::French) => "Exemple",
+            (Kind::Remark, Language::English) => "Remark",
+            (Kind::Remark, Language::French) => "Remarque",
+            (Kind::Algorithm, Language::English) => "Algorithm",
+            (Kind::Algorithm, Language::French) => "Algorithme",
+            (Kind::Function, Language::English) => "Function",
+            (Kind::Function, Language::French) => "Fonction",
+            (Kind::Figure, _) => "Figure",
+            (Kind::Question, _) => "Question",
+        }
+    }
 }
 
 const OPENING: &str = "<!-- questions of ";
@@ -111,12 +165,16 @@ impl Questions {
             let end = rest[begin..].find(CLOSING).map_or(rest.len(), |end| begin + end);
             let (key, part) =
                 head.trim_end_matches(" -->").split_once(", part ").unwrap_or((head, ""));
-            let asked = self.all().filter(|question| {
-                question.text.key == key && question.item.part.to_string() == part
-            });
+            let mut asked: Vec<_> = self
+                .all()
+                .filter(|question| {
+                    question.text.key == key && question.item.part.to_string() == part
+                })
+                .collect();
+            asked.sort_by_key(|question| question.item.kind);
             filled.push_str(&rest[..begin]);
             filled.push_str("\n\n");
-            filled.push_str(&table(asked, page, pages, language));
+            filled.push_str(&table(&asked, page, pages, language));
             filled.push('\n');
             rest = &rest[end..];
         }
@@ -143,15 +201,26 @@ impl Questions {
                 faults.push(format!("{language:?}: {name} is not once in the tables"));
             }
             let item = question.item;
-            let mut shown =
-                runs.iter().flat_map(|(_, runs)| runs).filter(|run| run.typed == item.run);
-            match shown.next() {
+            if !item.picture.is_empty()
+                && !pages.iter().any(|page| page.draws(&name, &item.picture))
+            {
+                let file = &item.picture;
+                faults.push(format!("{language:?}: {name}: its page does not draw `{file}`"));
+            }
+            if item.run.is_empty() {
+                if !matches!(item.kind, Kind::Remark | Kind::Figure) {
+                    faults.push(format!("{name}: nothing is run"));
+                }
+                continue;
+            }
+            let all = || runs.iter().flat_map(|(_, runs)| runs);
+            match all().find(|run| run.typed == item.run) {
                 None => faults.push(format!("{language:?}: {name}: no page shows `{}`", item.run)),
                 Some(run) if !run.printed.contains(&item.shows) => faults.push(format!(
                     "{language:?}: {name}: `{}` does not print `{}`",
                     item.run, item.shows
                 )),
-                Some(_) => {}
+                Some(_) => faults.extend(item.idle(all()).map(|why| format!("{name}: {why}"))),
             }
         }
         faults
@@ -162,12 +231,8 @@ impl Questions {
         let mut faults = Vec::new();
         let mut places = BTreeSet::new();
         for text in &self.texts {
-            let counts = [
-                (Kind::Definition, text.definitions),
-                (Kind::Example, text.examples),
-                (Kind::Question, text.questions),
-            ];
-            for (kind, told) in counts {
+            for kind in Kind::ALL {
+                let told = text.counts.get(&kind).copied().unwrap_or(0);
                 let listed = text.items.iter().filter(|item| item.kind == kind).count();
                 if listed != told {
                     faults.push(format!(
@@ -186,26 +251,45 @@ impl Questions {
     }
 }
 
+impl Item {
+    /// Why what it must show guards nothing: the command says it anyway, or every command of its
+    /// kind does.
+    fn idle<'r>(&self, runs: impl Iterator<Item = &'r Run>) -> Option<String> {
+        let shows = self.shows.trim();
+        if shows.len() < 2 && !self.shows.ends_with('\n') {
+            return Some(format!("`{shows}` is too short to guard anything"));
+        }
+        if self.run.contains(shows) {
+            return Some(format!("`{shows}` is an echo of what is typed"));
+        }
+        let program = |typed: &str| typed.split_whitespace().take(2).map(str::to_owned).collect();
+        let own: Vec<String> = program(&self.run);
+        let mut others: BTreeMap<&str, bool> = BTreeMap::new();
+        for run in runs.filter(|run| run.typed != self.run && program(&run.typed) == own) {
+            others.insert(&run.typed, run.printed.contains(&self.shows));
+        }
+        let alike = others.values().filter(|&&holds| holds).count();
+        // Several lines together are an answer, even where other commands give the same one.
+        let common = 2 * alike > others.len() && others.len() > 2 && shows.lines().count() < 3;
+        common.then(|| {
+            let commands = own.join(" ");
+            format!("`{shows}` is printed by {alike} of {} other `{commands}`", others.len())
+        })
+    }
+}
+
 impl Question<'_> {
     /// The name of its place in the pages.
     pub fn place(&self) -> String {
-        let kind = match self.item.kind {
-            Kind::Definition => "definition",
-            Kind::Example => "example",
-            Kind::Question => "question",
-        };
-        format!("{}-{kind}-{}", self.text.key, self.item.id)
+        format!("{}-{}-{}", self.text.key, self.item.kind.word(), self.item.id)
     }
 
     fn title(&self, language: Language) -> String {
-        let kind = match (self.item.kind, language) {
-            (Kind::Definition, Language::English) => "Definition",
-            (Kind::Definition, Language::French) => "Définition",
-            (Kind::Example, Language::English) => "Example",
-            (Kind::Example, Language::French) => "Exemple",
-            (Kind::Question, _) => "Question",
+        let id = match self.item.kind {
+            Kind::Function => format!("`{}`", self.item.id),
+            _ => self.item.id.clone(),
         };
-        format!("{kind} {}", self.item.id)
+        format!("{} {id}", self.item.kind.title(language))
     }
 }
 
@@ -214,14 +298,16 @@ impl Page {
     fn holds(&self, place: &str) -> bool {
         self.text.contains(&format!("<a id=\"{place}\"></a>"))
     }
+
+    /// Whether it holds a place, shows a picture, and says how the picture was drawn.
+    fn draws(&self, place: &str, file: &str) -> bool {
+        self.holds(place)
+            && self.pictures().iter().any(|picture| picture.file == file)
+            && file.rsplit('/').next().is_some_and(|name| self.text.contains(&format!("/{name})")))
+    }
 }
 
-fn table<'q>(
-    asked: impl Iterator<Item = Question<'q>>,
-    page: &Page,
-    pages: &[Page],
-    language: Language,
-) -> String {
+fn table(asked: &[Question<'_>], page: &Page, pages: &[Page], language: Language) -> String {
     let mut table = String::from(match language {
         Language::English => "| in the course | about | what to type | the answer |\n",
         Language::French => "| dans le cours | sujet | ce qu'on tape | la réponse |\n",
@@ -237,11 +323,14 @@ fn table<'q>(
         let home = pages.iter().find(|page| page.holds(&place)).map_or("", |page| &page.name);
         // Tables and what they speak of are in one folder.
         let home = home.rsplit('/').next().filter(|_| home != page.name).unwrap_or_default();
-        let run = item.run.replace('|', "\\|").replace('\n', " ");
+        let run = match item.run.replace('|', "\\|").replace('\n', " ") {
+            run if run.is_empty() => run,
+            run => format!("`{run}`"),
+        };
         // Writing to a string cannot fail.
         let _ = writeln!(
             table,
-            "| [{}]({home}#{place}) | {about} | `{run}` | {answer} |",
+            "| [{}]({home}#{place}) | {about} | {run} | {answer} |",
             question.title(language)
         );
     }

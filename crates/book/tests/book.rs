@@ -2,7 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use attractor_book::{Language, Page, Questions, dead_links, print_books, with_figures};
+use attractor_book::{
+    Item, Kind, Language, Page, Questions, dead_links, print_books, with_figures,
+};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -45,6 +47,29 @@ fn a_question_that_is_missing_is_noticed() {
     assert!(told.contains(&format!("{one} is not once in the tables")), "{told}");
 }
 
+/// What must be shown has to be able to be missing.
+#[test]
+fn a_guard_that_cannot_fail_is_noticed() {
+    let pages = pages(Language::English);
+    for (text, kind, shows, told) in [
+        ("slides", Kind::Question, "0", "too short"),
+        ("coalitions", Kind::Definition, "holds at", "other `attractor check`"),
+        ("bars", Kind::Question, "chomp:4x3", "an echo"),
+    ] {
+        let mut questions = Questions::read(&root()).unwrap();
+        let text = questions.texts.iter_mut().find(|known| known.key == text).unwrap();
+        let command = |item: &&mut Item| match shows {
+            "holds at" => item.run.starts_with("attractor check"),
+            "0" => item.run.starts_with("attractor convert"),
+            _ => item.run.contains(shows),
+        };
+        let kind = |item: &&mut Item| item.kind == kind && command(item);
+        text.items.iter_mut().find(kind).unwrap().shows = shows.to_owned();
+        let faults = questions.faults(&pages, Language::English).join("\n");
+        assert!(faults.contains(told), "{shows}: {faults}");
+    }
+}
+
 /// Tables of questions come from the list, and figures from the page of benchmarks.
 #[test]
 fn tables_are_made_and_not_typed() {
@@ -54,7 +79,7 @@ fn tables_are_made_and_not_typed() {
         let pages = pages(language);
         for page in &pages {
             let filled = questions.filled(page, &pages, language);
-            let made = with_figures(&filled, &benchmarks).unwrap();
+            let made = with_figures(&filled, &benchmarks, language).unwrap();
             if made != page.text && overwriting() {
                 std::fs::write(root().join(language.folder()).join(&page.name), made).unwrap();
             } else {
@@ -100,6 +125,12 @@ fn the_printed_book_needs_nothing_else() {
     for first in print_books(&root(), folder.path()).unwrap() {
         let text = std::fs::read_to_string(first).unwrap();
         assert!(text.contains("Attractor"));
+    }
+    // Mathematics is typeset, in both languages, and no script is needed for it.
+    for page in ["part1/attractors.html", "fr/part1/attractors.html", "fr/part4/game.html"] {
+        let text = std::fs::read_to_string(folder.path().join(page)).unwrap();
+        assert!(text.matches("<math").count() > 10, "{page}");
+        assert!(!text.contains("$A_") && !text.contains("mathjax"), "{page}");
     }
     let dead = dead_links(folder.path()).unwrap();
     assert!(dead.is_empty(), "{}", dead.join("\n"));
