@@ -3,6 +3,7 @@
 mod candidates;
 mod cluster;
 mod cops;
+mod exercise;
 mod housekeeping;
 mod logic;
 mod playing;
@@ -22,6 +23,7 @@ use serde::{Serialize, Serializer};
 
 pub(crate) use cluster::ClusterArgs;
 pub(crate) use cops::{Cops, RuleArgs, StartList};
+pub(crate) use exercise::Exercise;
 pub(crate) use housekeeping::{Completions, Doctor, Manual};
 pub(crate) use logic::{Check, Nim, NimCommand, PreArgs, SheetArgs, Two};
 pub(crate) use playing::{Games, Match, Play};
@@ -196,6 +198,8 @@ pub(crate) enum Command {
     Sheet(SheetArgs),
     /// Its questions one by one: sequence, rules, successors, pre, until, sets of tuples
     Nim(Nim),
+    /// Make an exercise that marks itself, or a sheet of exercises for print
+    Exercise(Exercise),
     /// Draw a game as SVG or Graphviz DOT
     Draw(Draw),
     /// Write a game in another format

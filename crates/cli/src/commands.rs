@@ -11,6 +11,7 @@ mod convert;
 mod cops;
 mod doctor;
 mod draw;
+mod exercise;
 mod games;
 mod generate;
 mod inspect;
@@ -71,6 +72,7 @@ pub(crate) fn run(cli: Cli, progress: &Progress) -> Result<ExitCode, Failure> {
         Command::Check(command) => check::run(&command, json, progress),
         Command::Sheet(command) => sheet::run(&command, json, progress),
         Command::Nim(command) => nim::run(&command, json, progress),
+        Command::Exercise(command) => exercise::run(&command, json, progress),
         Command::Draw(command) => draw::run(&command, json, progress),
         Command::Convert(command) => convert::run(&command, json, progress),
         Command::Generate(command) => generate::run(&command, json, progress),

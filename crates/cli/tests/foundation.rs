@@ -483,3 +483,45 @@ fn players_have_names() {
     let run = attractor(&["solve", graph, "--names", "1,2"]);
     assert_eq!((run.code, run.stderr.contains("`1` is a number")), (2, true), "{}", run.stderr);
 }
+
+/// Exercises are those that the other commands answer.
+#[test]
+fn exercises_agree_with_the_commands() {
+    for seed in 0..6 {
+        let seed = seed.to_string();
+        let make =
+            |kind: &str| answer(&["exercise", kind, "--seed", &seed, "--lang", "en", "--json"]);
+        let listed = |value: &serde_json::Value| -> Vec<String> {
+            value.as_array().unwrap().iter().map(|item| item.as_str().unwrap().to_owned()).collect()
+        };
+        let formula = make("formula");
+        let text = formula["text"].as_str().unwrap();
+        let asked = text.split("That is ").nth(1).unwrap();
+        let told =
+            answer(&["check", formula["arena"].as_str().unwrap(), asked, "--list", "--json"]);
+        assert_eq!(listed(&told["list"]), listed(&formula["solution"]), "{formula}");
+        let value = make("value");
+        let told = answer(&["minmax", value["arena"].as_str().unwrap(), "--json"]);
+        assert_eq!(told["value"].to_string(), value["solution"][0].as_str().unwrap(), "{value}");
+        let chosen = make("move");
+        let name = chosen["game"].as_str().unwrap();
+        if name.starts_with("matches") {
+            let best = listed(&answer(&["solve", name, "--json"])["best"]);
+            for item in listed(&chosen["solution"]) {
+                assert!(best.contains(&item), "{chosen} {best:?}");
+            }
+        }
+        let right = listed(&make("layer")["solution"]).join(",");
+        let run = attractor(&["exercise", "layer", "--seed", &seed, "--answer", &right]);
+        assert_eq!(run.code, 0, "{}", run.stdout);
+    }
+    let run = attractor(&["exercise", "layer", "--seed", "7", "--answer", "seven"]);
+    assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{}", run.stderr);
+    assert!(run.stderr.contains("`seven` is no answer to this"), "{}", run.stderr);
+    let sheet = attractor(&["exercise", "--sheet", "3", "--seed", "4", "--lang", "fr", "-o", "-"]);
+    assert!(
+        sheet.stdout.contains("Exercice 3") && sheet.stdout.contains("graine 4002"),
+        "{}",
+        sheet.stdout
+    );
+}

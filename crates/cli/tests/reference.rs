@@ -77,6 +77,14 @@ const ASKED: &[(&str, &[&str])] = &[
     ("check", &["check matches:4,take=1-2 '<<1>> F wins 1' --list --why --witness --json"]),
     ("sheet", &["sheet 42 --json"]),
     ("nim", &["nim u 42 1 --json", "nim rules N=2,n=2,K=20,r=2,u0=42 --json"]),
+    (
+        "exercise",
+        &[
+            "exercise layer --seed 7 --lang en --json",
+            "exercise move --seed 5 --lang en --json",
+            "exercise layer --seed 7 --lang en --answer 0,1 --json",
+        ],
+    ),
     ("inspect", &["inspect examples/eight.py --json", "inspect cops:cycle:5 --json"]),
     (
         "judge",
@@ -209,6 +217,7 @@ const MISTAKES: &[&str] = &[
     "check nope true",
     "sheet nope",
     "nim u nope 1",
+    "exercise nope",
     "draw nope -o -",
     "convert nope -o -",
     "generate random --vertices 0 -o -",
