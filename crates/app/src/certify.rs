@@ -5,6 +5,7 @@ use attractor_core::{Cancelled, Coalition, Goal, Region, Steps, VertexSet, Watch
 use crate::certificate::{Certificate, FormulaCertificate, VERSION, WrittenClaim, WrittenGoal};
 use crate::error::Error;
 use crate::opened::Opened;
+use crate::solve::Wanted;
 use crate::solved_graph::SolvedGraph;
 
 impl FormulaCertificate {
@@ -47,7 +48,16 @@ pub fn certify(
             Goal::Outcomes => {
                 let side = numbers(solution.coalition());
                 if let Some(win) = solution.win() {
-                    claim(win, WrittenGoal::Won(side.clone()))?;
+                    let won = match solved.wanted {
+                        Wanted::All => WrittenGoal::Won(side.clone()),
+                        // A visit to an outcome that one of them has won.
+                        Wanted::One => {
+                            let who = solution.coalition();
+                            let won = game.arena.finals(|outcome| outcome.winners.meets(who));
+                            WrittenGoal::Reach { target: names(&won)?, within: None }
+                        }
+                    };
+                    claim(win, won)?;
                 }
                 if let Some(loss) = solution.loss().filter(|_| losses_too) {
                     claim(loss, WrittenGoal::Lost(side))?;

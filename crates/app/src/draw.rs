@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::path::Path;
 use std::sync::Arc;
 
-use attractor_core::{Coalition, Goal, Player, Region, Vertex, VertexSet, Watch};
+use attractor_core::{Coalition, Goal, Player, Region, Solution, Vertex, VertexSet, Watch};
 use attractor_draw::{Layout, Legend, Link, Node, Scene, Shade, Theme, dot, place, svg};
 use serde::Deserialize;
 
@@ -14,7 +14,7 @@ use crate::field::Field;
 use crate::judge::read_strategy;
 use crate::message::say;
 use crate::opened::{Opened, who};
-use crate::solve::{GoalRequest, SolveRequest, won_by};
+use crate::solve::{GoalRequest, SolveRequest, Wanted, won_by};
 use crate::solved_graph::{SolvedGraph, solve};
 
 /// More positions than this cannot be told apart in a picture.
@@ -224,11 +224,13 @@ impl<'g> Emphasis<'g> {
     /// The regions whose layers are shown: those of everybody, or of the one coalition asked for.
     fn regions(&self) -> impl Iterator<Item = &'g Region> {
         self.solved.into_iter().flat_map(|solved| {
-            let alone = solved.solutions.len() == 1;
-            solved.solutions.iter().flat_map(move |solution| {
-                let loss = solution.loss().filter(|_| !alone || solution.win().is_none());
-                [solution.win(), loss].into_iter().flatten()
-            })
+            // That all others together beat one of several players is nobody's win.
+            let two = solved.solutions.len() == 2;
+            let wins = solved.solutions.iter().filter_map(Solution::win);
+            let losses = solved.solutions.iter().filter_map(move |solution| {
+                solution.loss().filter(|_| two || solution.win().is_none())
+            });
+            wins.chain(losses)
         })
     }
 
@@ -267,13 +269,26 @@ impl<'g> Emphasis<'g> {
         if let Some(thick) = &self.thick {
             legend.strategy = thick.word.to_owned();
         }
-        let word = match self.solved.map(|solved| &solved.goal) {
-            None | Some(Goal::Outcomes) => return legend,
-            Some(Goal::Reach { .. }) => "can force it",
-            Some(Goal::Avoid { .. }) => "can force the danger",
-        };
-        for (index, text) in (0..).zip(&mut legend.wins) {
-            *text = format!("{} {word}", who(Coalition::of(Player(index))));
+        let Some(solved) = self.solved else { return legend };
+        for region in self.regions() {
+            let coalition = region.coalition();
+            let Some(player) = first(coalition) else { continue };
+            legend.wins[usize::from(player.0)] = match (&solved.goal, solved.wanted) {
+                (Goal::Reach { .. }, _) => format!("{} can force it", who(coalition)),
+                (Goal::Avoid { .. }, _) => format!("{} can force the danger", who(coalition)),
+                (Goal::Outcomes, _) if coalition.len() == 1 => {
+                    format!("moves until {}", won_by(coalition))
+                }
+                (Goal::Outcomes, Wanted::One) => {
+                    format!("moves until one of {} wins", who(coalition))
+                }
+                (Goal::Outcomes, Wanted::All) => {
+                    format!("moves until {} together", won_by(coalition))
+                }
+            };
+        }
+        if solved.solutions.len() > 2 {
+            legend.draw = "nobody can force a win".to_owned();
         }
         legend
     }

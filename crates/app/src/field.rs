@@ -36,7 +36,7 @@ fields! {
     Repeats "repeats", Resume "resume", Rule "rule", Safe "safe", SecretFile "secret-file",
     Speed "speed", Start "start", Steps "steps", Strategy "strategy", Sweep "sweep", Time "time",
     To "to", Tree "tree", Turn "turn",
-    Why "why", Within "within", Workers "workers",
+    Why "why", Wins "wins", Within "within", Workers "workers",
 }
 
 impl Serialize for Field {

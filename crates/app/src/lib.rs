@@ -102,7 +102,7 @@ pub use opened::{Naming, Opened};
 pub use opponent::{Chooser, Dice, OPPONENTS, Opponent, Seat, Suited, Turn, seat, seating, suited};
 pub use outcomes::{OutcomesAnswer, OutcomesRequest, outcomes};
 pub use output::Written;
-pub use own::{Own, OwnGame};
+pub use own::{Own, OwnGame, OwnHeuristic};
 pub use picture::{PictureView, SpotView};
 pub use play_match::{Length, Match, MatchAnswer, MatchRequest, PlayedGame, Rate};
 pub use saved_game::SavedGame;
@@ -112,10 +112,10 @@ pub use session_view::{Moment, MoveView, SessionView, Worth};
 pub use size::{Size, largest_that_fits, size};
 pub use solve::{
     Aim, Choice, Engine, GoalRequest, LongestWin, PlayView, Prospect, RankCount, SolveAnswer,
-    SolveRequest, ToMove,
+    SolveRequest, ToMove, Wanted,
 };
 pub use solved::{Counts, SolvedGame};
-pub use solved_graph::{SolvedGraph, solve};
+pub use solved_graph::{SolvedGraph, solve, solve_for};
 pub use solved_tablebase::SolvedTablebase;
 pub use table::Table;
 pub use tablebase::{

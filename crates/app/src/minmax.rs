@@ -17,6 +17,7 @@ use crate::error::Error;
 use crate::field::Field;
 use crate::message::say;
 use crate::open::OpenRequest;
+use crate::own::OwnHeuristic;
 use crate::rules::place;
 use crate::searching::{Budget, ScoreText, stopped};
 use crate::table::Table;
@@ -35,6 +36,9 @@ pub struct MinmaxRequest {
     pub method: Method,
     /// The name of the heuristic; the default of the game if not said.
     pub heuristic: Option<String>,
+    /// A heuristic that the caller brings along, instead of naming one.
+    #[serde(skip)]
+    pub own: Option<OwnHeuristic>,
     /// The names of the moves that are considered; all if empty.
     pub moves: Vec<String>,
     /// Who moves at the root of a tree written by hand.
@@ -144,9 +148,10 @@ pub fn minmax(request: &MinmaxRequest, watch: &dyn Watch) -> Result<MinmaxAnswer
     let table = Table::open(&request.open)?;
     let (at, named) = (table.begin(), request.heuristic.as_deref());
     let own = request.open.own.as_ref().and_then(|own| own.0.heuristic());
-    let guess = match (named, own) {
-        (None | Some(EVALUATE), Some(own)) => (EVALUATE, own),
-        (named, _) => named_heuristic(&table.game, named)?,
+    let guess: Named<AnyGame> = match (&request.own, named, own) {
+        (Some(own), _, _) => ("own", Box::new(own.clone())),
+        (None, None | Some(EVALUATE), Some(own)) => (EVALUATE, own),
+        (None, named, _) => named_heuristic(&table.game, named)?,
     };
     ask(table.title.clone(), &table.game, &at, guess, request, watch)
 }
@@ -168,7 +173,8 @@ fn on_tree(
     request: &MinmaxRequest,
     watch: &dyn Watch,
 ) -> Result<MinmaxAnswer, Error> {
-    if let Some(name) = &request.heuristic {
+    let own = request.own.as_ref().map(|_| "own");
+    if let Some(name) = request.heuristic.as_deref().or(own) {
         return Err(Error::new(format!("the heuristic `{name}` does not fit a tree"))
             .at(Field::Heuristic)
             .hint("the values of a tree are those written at its nodes"));

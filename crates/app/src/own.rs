@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use attractor_core::Watch;
-use attractor_games::AnyGame;
+use attractor_games::{AnyGame, AnyPosition};
 use attractor_search::heuristics::Heuristic;
 
 use crate::error::Error;
@@ -47,6 +47,34 @@ impl Own {
 impl fmt::Debug for Own {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Own").field(&self.0.title()).finish()
+    }
+}
+
+/// What the caller thinks that positions are worth, as part of a request.
+#[derive(Clone)]
+pub struct OwnHeuristic(pub Arc<dyn Heuristic<AnyGame>>);
+
+impl fmt::Debug for OwnHeuristic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("OwnHeuristic").finish_non_exhaustive()
+    }
+}
+
+impl Heuristic<AnyGame> for OwnHeuristic {
+    fn value(&self, game: &AnyGame, at: &AnyPosition) -> f64 {
+        self.0.value(game, at)
+    }
+
+    fn drawn(&self, game: &AnyGame, at: &AnyPosition) -> f64 {
+        self.0.drawn(game, at)
+    }
+
+    fn symmetric(&self) -> bool {
+        self.0.symmetric()
+    }
+
+    fn finite(&self) -> bool {
+        self.0.finite()
     }
 }
 

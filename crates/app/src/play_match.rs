@@ -113,6 +113,8 @@ pub struct Match<'a> {
     request: &'a MatchRequest,
     names: Vec<String>,
     choosers: Vec<Box<dyn Chooser>>,
+    /// Whether somebody plays whom the caller brought along, and who may remember what came before.
+    in_order: bool,
 }
 
 impl<'a> Match<'a> {
@@ -143,21 +145,46 @@ impl<'a> Match<'a> {
                 }
             }
         }
-        Ok(Match { table, request, names, choosers })
+        Ok(Match { table, request, names, choosers, in_order: false })
+    }
+
+    /// The same match, in which somebody of the caller's own sits on the place of a player. The games are
+    /// then played one after the other.
+    pub fn with(
+        mut self,
+        player: u32,
+        name: &str,
+        chooser: Box<dyn Chooser>,
+    ) -> Result<Match<'a>, Error> {
+        let players = self.choosers.len();
+        let seat = (player as usize).checked_sub(1).filter(|&seat| seat < players);
+        let Some(seat) = seat else {
+            return Err(Error::new(format!("there is no player `{player}`"))
+                .hint(format!("players are numbered 1 to {players}")));
+        };
+        self.names[seat] = name.to_owned();
+        self.choosers[seat] = chooser;
+        self.in_order = true;
+        Ok(self)
     }
 
     /// Play all games, on all threads of the pool. Each game throws its own dice, so that the
     /// answer depends on the seed alone.
     pub fn play(&self, watch: &dyn Watch) -> Result<MatchAnswer, Error> {
         let done = AtomicU64::new(0);
-        let standings = (0..self.request.games)
-            .into_par_iter()
-            .try_fold(Standings::default, |standings, number| {
-                let game = self.game(number, || watch.reached(done.load(Ordering::Relaxed)))?;
-                watch.reached(done.fetch_add(1, Ordering::Relaxed) + 1)?;
-                Ok::<_, Error>(standings.joined(game))
-            })
-            .try_reduce(Standings::default, |one, other| Ok(one.joined(other)))?;
+        let one_more = |standings: Standings, number| {
+            let game = self.game(number, || watch.reached(done.load(Ordering::Relaxed)))?;
+            watch.reached(done.fetch_add(1, Ordering::Relaxed) + 1)?;
+            Ok::<_, Error>(standings.joined(game))
+        };
+        let mut games = 0..self.request.games;
+        let standings = match self.in_order {
+            true => games.try_fold(Standings::default(), one_more)?,
+            false => games
+                .into_par_iter()
+                .try_fold(Standings::default, one_more)
+                .try_reduce(Standings::default, |one, other| Ok(one.joined(other)))?,
+        };
         Ok(standings.answer(self.table, &self.names, self.request))
     }
 

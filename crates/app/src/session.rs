@@ -75,6 +75,11 @@ impl Session {
         turns.zip(self.moves.iter().map(ToString::to_string)).collect()
     }
 
+    /// The moves made from the root, each with the position in which it was made.
+    pub fn steps(&self) -> impl Iterator<Item = (&AnyPosition, &AnyMove)> {
+        self.positions.iter().zip(&self.moves)
+    }
+
     /// Whether the position stands for the third time or more: play goes round, and counts as a
     /// draw.
     pub fn goes_round(&self) -> bool {

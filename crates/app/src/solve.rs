@@ -53,6 +53,27 @@ pub struct GoalRequest {
     pub avoid: Option<String>,
     /// Stay inside these positions until the target is reached.
     pub within: Option<String>,
+    /// Who of the coalition has to win.
+    #[serde(skip_serializing_if = "Wanted::is_usual")]
+    pub wins: Wanted,
+}
+
+/// Who of a coalition has to win an outcome, so that the coalition has won it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum Wanted {
+    /// All of them.
+    #[default]
+    All,
+    /// One of them, whatever the rest get.
+    One,
+}
+
+impl Wanted {
+    fn is_usual(&self) -> bool {
+        *self == Wanted::All
+    }
 }
 
 /// The answer; as JSON these are the documented keys.
@@ -72,6 +93,9 @@ pub struct SolveAnswer {
     pub moves: Option<usize>,
     /// What the players are after.
     pub goal: Aim,
+    /// What a win means, in one sentence; only where several players could mean several things.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub meaning: Option<String>,
     /// Where play begins.
     pub start: Option<String>,
     /// Whose turn it is at the start.
@@ -286,6 +310,7 @@ impl dyn SolvedGame + '_ {
             engine: self.engine(),
             players: game.players(),
             goal: self.aim(),
+            meaning: self.meaning(),
             ..SolveAnswer::default()
         };
         if let Some(counts) = self.counts(watch)? {
@@ -306,6 +331,28 @@ impl dyn SolvedGame + '_ {
             answer.play = Some(self.line(&start, watch)?);
         }
         Ok(answer)
+    }
+
+    /// What a win means, where several players could mean several things.
+    fn meaning(&self) -> Option<String> {
+        let sides = self.sides();
+        match (&sides[..], self.aim()) {
+            ([who], aim) if who.len() > 1 => {
+                let who = listed(*who);
+                Some(match (aim, self.wanted()) {
+                    (Aim::Outcomes, Wanted::All) => format!(
+                        "{who} win together: all of them have to win, and where only some do it is a draw to them"
+                    ),
+                    (Aim::Outcomes, Wanted::One) => {
+                        format!("{who} help each other: it is enough that one of them wins")
+                    }
+                    (Aim::Reach, _) => format!("{who} force the visit together"),
+                    (Aim::Avoid, _) => format!("{who} prevent the visit together"),
+                })
+            }
+            ([_], _) | ([_, _], _) => None,
+            _ => Some("each player plays alone, against all others together".to_owned()),
+        }
     }
 
     fn tell_counts(&self, answer: &mut SolveAnswer, counts: Counts, ranks: bool) {
@@ -419,6 +466,17 @@ impl Aim {
             Aim::Avoid => value.rank().filter(|_| value.is_loss()),
         }
     }
+}
+
+/// `players 1, 2 and 3`.
+fn listed(players: Coalition) -> String {
+    let mut numbers: Vec<String> =
+        players.players().map(|player| player.number().to_string()).collect();
+    let last = numbers.pop().unwrap_or_default();
+    if numbers.is_empty() {
+        return format!("player {last}");
+    }
+    format!("players {} and {last}", numbers.join(", "))
 }
 
 /// `player 1 wins`, `players 1,3 win`.

@@ -9,7 +9,7 @@ use attractor_games::{AnyGame, AnyMove, AnyPosition, HowToExplore};
 use crate::best_play::best_play;
 use crate::error::Error;
 use crate::rules::explore_with;
-use crate::solve::{Aim, Choice, Engine, LongestWin, PlayView};
+use crate::solve::{Aim, Choice, Engine, LongestWin, PlayView, Wanted};
 
 /// A solved game. Each engine has its own; whatever is asked of a solved game is asked here, so that
 /// the answer is the same.
@@ -29,6 +29,11 @@ pub trait SolvedGame: Send + Sync {
     /// What the players are after.
     fn aim(&self) -> Aim {
         Aim::Outcomes
+    }
+
+    /// Who of a coalition has to win.
+    fn wanted(&self) -> Wanted {
+        Wanted::All
     }
 
     /// The position of this notation.

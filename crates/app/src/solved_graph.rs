@@ -9,9 +9,11 @@ use attractor_core::{
 use attractor_games::{AnyGame, AnyPosition};
 
 use crate::error::Error;
+use crate::field::Field;
+use crate::message::say;
 use crate::opened::{Opened, who};
 use crate::rules::unreached;
-use crate::solve::{Aim, Engine, GoalRequest, LongestWin, PlayView, SolveRequest, won_by};
+use crate::solve::{Aim, Engine, GoalRequest, LongestWin, PlayView, SolveRequest, Wanted, won_by};
 use crate::solved::{Counts, SolvedGame, once};
 
 /// A game solved on its graph: the solutions in the order of the answer.
@@ -22,6 +24,8 @@ pub struct SolvedGraph {
     pub solutions: Vec<Solution>,
     /// What they are after.
     pub goal: Goal,
+    /// Who of the coalition has to win.
+    pub wanted: Wanted,
     game: AnyGame,
     /// Whether positions are those of other rules for the same game, and found by their notation.
     by_notation: bool,
@@ -38,11 +42,33 @@ pub fn solve(
     watch: &dyn Watch,
 ) -> Result<SolvedGraph, Error> {
     let goal = goal(game, &request.goal)?;
-    let solutions = match &request.goal.coalition {
-        Some(text) => vec![Solution::of(&game.arena, game.coalition(text)?, &goal, watch)?],
-        None => Solution::of_each(&game.arena, &goal, watch)?,
+    let who = request.goal.coalition.as_deref().map(|text| game.coalition(text)).transpose()?;
+    solve_for(game, who, goal, request.goal.wins, watch)
+}
+
+/// Solve `game` for one coalition, or for each player alone.
+pub fn solve_for(
+    game: &Arc<Opened>,
+    who: Option<Coalition>,
+    goal: Goal,
+    wanted: Wanted,
+    watch: &dyn Watch,
+) -> Result<SolvedGraph, Error> {
+    let solutions = match (who, wanted, &goal) {
+        (Some(who), Wanted::One, Goal::Outcomes) => {
+            vec![Solution::of_any(&game.arena, who, watch)?]
+        }
+        (_, Wanted::One, _) => {
+            return Err(Error::new(
+                "that one of them wins can be asked of a coalition and outcomes",
+            )
+            .at(Field::Wins)
+            .hint(say!("name the coalition with `{}`", Field::For.of("1,2"))));
+        }
+        (Some(who), Wanted::All, goal) => vec![Solution::of(&game.arena, who, goal, watch)?],
+        (None, Wanted::All, goal) => Solution::of_each(&game.arena, goal, watch)?,
     };
-    Ok(SolvedGraph::new(game.clone(), solutions, goal))
+    Ok(SolvedGraph { wanted, ..SolvedGraph::new(game.clone(), solutions, goal) })
 }
 
 fn goal(game: &Opened, request: &GoalRequest) -> Result<Goal, Error> {
@@ -57,7 +83,16 @@ impl SolvedGraph {
     pub fn new(opened: Arc<Opened>, solutions: Vec<Solution>, goal: Goal) -> SolvedGraph {
         let game = opened.game();
         let (census, grundy) = (OnceLock::new(), OnceLock::new());
-        SolvedGraph { opened, solutions, goal, game, by_notation: false, census, grundy }
+        SolvedGraph {
+            opened,
+            solutions,
+            goal,
+            wanted: Wanted::All,
+            game,
+            by_notation: false,
+            census,
+            grundy,
+        }
     }
 
     /// The same, asked with positions of `rules`, from which the graph was explored.
@@ -159,6 +194,10 @@ impl SolvedGame for SolvedGraph {
             Goal::Reach { .. } => Aim::Reach,
             Goal::Avoid { .. } => Aim::Avoid,
         }
+    }
+
+    fn wanted(&self) -> Wanted {
+        self.wanted
     }
 
     fn sides(&self) -> Vec<Coalition> {

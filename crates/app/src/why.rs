@@ -104,7 +104,10 @@ pub(crate) fn sentences(solved: &dyn SolvedGame, at: &AnyPosition) -> Result<Vec
 /// Why a position has its value: down the layers to the target where somebody can force it, else why
 /// nobody can.
 fn reasons(solved: &dyn SolvedGame, at: &AnyPosition) -> Result<Vec<Reasoned>, Error> {
-    let (wins, losses) = (Attractor::all(solved, true), Attractor::all(solved, false));
+    let (wins, mut losses) = (Attractor::all(solved, true), Attractor::all(solved, false));
+    // Of several who are beaten, the player to move is spoken of.
+    let mover = solved.side_of(solved.game().turn(at));
+    losses.sort_by_key(|attractor| attractor.side != mover);
     for attractor in wins.iter().chain(&losses) {
         if attractor.layer(at)?.is_some() {
             return inside(attractor, at);
@@ -133,6 +136,16 @@ impl<'a> Attractor<'a> {
             Attractor { solved, coalition, side, wins }
         };
         sides.map(attractor).collect()
+    }
+
+    /// What it is called. Several players who only keep another one from winning need not win together.
+    fn named(&self) -> String {
+        let attractor = format!("the attractor of {}", who(self.coalition));
+        if self.wins || self.coalition.len() < 2 {
+            return attractor;
+        }
+        let against = self.coalition.others(self.solved.game().players());
+        format!("{attractor} against {}", who(against))
     }
 
     fn layer(&self, at: &AnyPosition) -> Result<Option<u32>, Error> {
@@ -184,7 +197,7 @@ fn inside(attractor: &Attractor<'_>, from: &AnyPosition) -> Result<Vec<Reasoned>
     let mut sentences = Vec::new();
     let mut at = attractor.look(from)?;
     while let Some(rank) = at.layer {
-        sentences.push(reasoned(attractor.coalition, &at, joins(&at, rank)));
+        sentences.push(reasoned(attractor, &at, joins(&at, rank)));
         let below = |(leads, _): &(Leads, _)| leads.layer.is_some_and(|layer| layer + 1 == rank);
         match at.choice.or_else(|| at.moves.iter().position(below)) {
             Some(down) if rank > 0 && sentences.len() < LONGEST => {
@@ -221,15 +234,16 @@ fn outside(attractor: &Attractor<'_>, at: &AnyPosition) -> Result<Reasoned, Erro
         _ if at.moves.iter().all(|(leads, _)| leads.layer.is_none()) => Because::None,
         _ => Because::Barred,
     };
-    Ok(reasoned(attractor.coalition, &at, because))
+    Ok(reasoned(attractor, &at, because))
 }
 
-fn reasoned(coalition: Coalition, at: &Spot, because: Because) -> Reasoned {
-    let text = in_english(&at.name, &who(Coalition::of(at.owner)), coalition, &because);
+fn reasoned(attractor: &Attractor<'_>, at: &Spot, because: Because) -> Reasoned {
+    let named = attractor.named();
+    let text = in_english(&at.name, &who(Coalition::of(at.owner)), &named, &because);
     Reasoned {
         sentence: Sentence { position: at.name.clone(), layer: at.layer, text },
         turn: at.owner.number(),
-        coalition: numbers(coalition),
+        coalition: numbers(attractor.coalition),
         because,
     }
 }
@@ -242,8 +256,7 @@ fn numbers(coalition: Coalition) -> Vec<u8> {
     coalition.players().map(Player::number).collect()
 }
 
-fn in_english(at: &str, mover: &str, coalition: Coalition, because: &Because) -> String {
-    let attractor = format!("the attractor of {}", who(coalition));
+fn in_english(at: &str, mover: &str, attractor: &str, because: &Because) -> String {
     match because {
         Because::Over { winners } if winners.is_empty() => {
             format!("the game is over at {at}: draw")

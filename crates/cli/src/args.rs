@@ -332,6 +332,9 @@ pub(crate) struct GoalArgs {
     /// Stay inside these positions until the target is reached
     #[arg(long, value_name = "POSITIONS")]
     pub(crate) within: Option<String>,
+    /// Who of the coalition has to win: `all` of them, or `one`, whatever the rest get
+    #[arg(long, value_name = "WHO", default_value = "all", value_parser = ["all", "one"])]
+    pub(crate) wins: String,
 }
 
 /// What a graph is like.

@@ -88,9 +88,7 @@ impl Solution {
         let (win, loss, rest) = match goal {
             Goal::Outcomes => {
                 let won = arena.finals(|outcome| outcome.is_win_for(coalition));
-                let lost = arena.finals(|outcome| outcome.is_loss_for(coalition));
-                let win = forced(Attraction::new(arena, coalition, &won))?;
-                (Some(win), Some(forced(Attraction::new(arena, others, &lost))?), Value::Draw)
+                return Solution::of_outcomes(arena, coalition, &won, watch);
             }
             Goal::Reach { target, within } => {
                 let attraction = Attraction::new(arena, coalition, target);
@@ -106,6 +104,31 @@ impl Solution {
             }
         };
         Ok(Solution { coalition, win, loss, rest })
+    }
+
+    /// Solve `arena` for a coalition that has won as soon as **one** of its players has, whatever the
+    /// rest of them get.
+    pub fn of_any(
+        arena: &Arena,
+        coalition: Coalition,
+        watch: &dyn Watch,
+    ) -> Result<Solution, Cancelled> {
+        let won = arena.finals(|outcome| outcome.winners.meets(coalition));
+        Solution::of_outcomes(arena, coalition, &won, watch)
+    }
+
+    fn of_outcomes(
+        arena: &Arena,
+        coalition: Coalition,
+        won: &VertexSet,
+        watch: &dyn Watch,
+    ) -> Result<Solution, Cancelled> {
+        let others = coalition.others(arena.players());
+        let lost = arena.finals(|outcome| outcome.is_loss_for(coalition));
+        let forced = |attraction: Attraction<'_>| attraction.run_watched(watch).map(Arc::new);
+        let win = forced(Attraction::new(arena, coalition, won))?;
+        let loss = forced(Attraction::new(arena, others, &lost))?;
+        Ok(Solution { coalition, win: Some(win), loss: Some(loss), rest: Value::Draw })
     }
 
     /// Solve `arena` for each player alone. Where one player's win is the other's loss two

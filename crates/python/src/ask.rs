@@ -1,17 +1,22 @@
 //! Questions about a game, answered as JSON with the documented keys.
 
+use std::sync::Arc;
+
 use attractor_app::{
-    BestRequest, CheckRequest, Engine, Error, Match, MatchRequest, MinmaxRequest, SolveRequest,
-    SolvedGame, tree_json,
+    BestRequest, CheckRequest, Engine, Error, Match, MatchRequest, MinmaxRequest, OwnHeuristic,
+    SolveRequest, Table, Theme, TreeFormat, tree_json, write_tree,
 };
 use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
+use crate::answers::Answers;
 use crate::failure::{raise, wrong};
 use crate::graph::Graph;
+use crate::objects::Objects;
 use crate::request::{asked, request, value, written};
 use crate::tablebase::{Tablebase, laid_out};
+use crate::thinking::{Chooses, Thinks};
 
 type Progress<'a, 'py> = Option<&'a Bound<'py, PyAny>>;
 
@@ -35,18 +40,17 @@ pub(crate) fn solve_numbered(
     game: &Bound<'_, PyAny>,
     options: &Bound<'_, PyDict>,
     progress: Progress<'_, '_>,
-) -> PyResult<Option<String>> {
+) -> PyResult<Option<Answers>> {
     let asked = asked(game, options)?;
     let engine: Engine = match value::<String>(options, "engine")? {
         Some(name) => name.parse().map_err(|error| wrong(py, error, None))?,
         None => Engine::Auto,
     };
     let request: SolveRequest = request(options)?;
-    let answer = asked.run(py, progress, |open, watch| {
-        let solved = attractor_app::solve_numbered(open, &request, engine, watch)?;
-        solved.map(|solved| (&solved as &dyn SolvedGame).answer(&request, watch)).transpose()
+    let solved = asked.run(py, progress, |open, watch| {
+        attractor_app::solve_numbered(open, &request, engine, watch)
     })?;
-    Ok(answer.as_ref().map(written))
+    Ok(solved.map(|solved| Answers::new(Arc::new(solved))))
 }
 
 /// Where a formula holds: the answer, and one truth for each position.
@@ -71,20 +75,42 @@ pub(crate) fn check<'py>(
     Ok((written(&answer), truths))
 }
 
-/// Min-max to a depth: the answer, and the tree if it was asked for.
+/// Min-max to a depth: the answer, and the tree as JSON and as a picture if it was asked for. `thinks` is a
+/// heuristic of the caller's own.
 #[pyfunction]
 pub(crate) fn minmax(
     py: Python<'_>,
     game: &Bound<'_, PyAny>,
     options: &Bound<'_, PyDict>,
+    thinks: Option<Py<PyAny>>,
     progress: Progress<'_, '_>,
-) -> PyResult<(String, Option<String>)> {
+) -> PyResult<(String, Option<(String, String)>)> {
     let asked = asked(game, options)?;
-    let request =
-        MinmaxRequest { open: asked.open.clone(), budget: request(options)?, ..request(options)? };
+    let own = thinks.map(|thinks| {
+        let (objects, raised) = (Objects::of(game), asked.raised.clone());
+        OwnHeuristic(Arc::new(Thinks::new("heuristic", thinks, objects, raised)))
+    });
+    let open = asked.open.clone();
+    let request = MinmaxRequest { open, own, budget: request(options)?, ..request(options)? };
     let answer = asked.run(py, progress, |_, watch| attractor_app::minmax(&request, watch))?;
-    let tree = answer.tree.is_some().then(|| written(&tree_json(&answer)));
-    Ok((written(&answer), tree))
+    let drawn = write_tree(&answer, TreeFormat::Svg, Theme::default());
+    Ok((written(&answer), drawn.map(|svg| (written(&tree_json(&answer)), svg))))
+}
+
+/// Where play begins, after the moves of a line: the object, or the notation.
+#[pyfunction]
+pub(crate) fn begin<'py>(
+    py: Python<'py>,
+    game: &Bound<'py, PyAny>,
+    options: &Bound<'py, PyDict>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let asked = asked(game, options)?;
+    let (rules, at) = asked.run(py, None, |open, _| {
+        let table = Table::open(open)?;
+        let at = table.begin();
+        Ok((table.game, at))
+    })?;
+    Ok(Objects::of(game).position(py, &rules, &at))
 }
 
 /// The exact value of a position and of its moves.
@@ -102,21 +128,31 @@ pub(crate) fn best(
     Ok(written(&answer))
 }
 
-/// Many games between programs.
+/// Many games between programs, some of which the caller may bring along: a number, a name and the player.
 #[pyfunction]
 pub(crate) fn play_match(
     py: Python<'_>,
     game: &Bound<'_, PyAny>,
     options: &Bound<'_, PyDict>,
+    own: Vec<(u32, String, Bound<'_, PyAny>)>,
     tablebase: Option<&Bound<'_, Tablebase>>,
     progress: Progress<'_, '_>,
 ) -> PyResult<String> {
     let asked = asked(game, options)?;
     let request: MatchRequest = request(options)?;
     let tablebase = tablebase.map(|tablebase| tablebase.get().solved());
+    let mut seated = Vec::with_capacity(own.len());
+    for (number, name, player) in &own {
+        let chooses = Chooses::new(player, Objects::of(game), asked.raised.clone())?;
+        seated.push((*number, name.clone(), chooses));
+    }
     let answer = asked.run(py, progress, |open, watch| {
         let table = laid_out(open, tablebase)?;
-        Match::new(&table, &request, watch)?.play(watch)
+        let mut games = Match::new(&table, &request, watch)?;
+        for (number, name, chooses) in seated {
+            games = games.with(number, &name, Box::new(chooses))?;
+        }
+        games.play(watch)
     })?;
     Ok(written(&answer))
 }

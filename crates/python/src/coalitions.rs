@@ -3,11 +3,10 @@
 use attractor_app::Error;
 use attractor_core::{Coalition, VertexSet};
 use attractor_logic::{Grid, Tuple, Tuples, World};
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PySet, PyTuple};
 
-use crate::failure::raise;
+use crate::failure::{raise, wrong_type};
 use crate::players::coalition;
 use crate::request::written;
 use crate::vertices::spelled;
@@ -131,9 +130,8 @@ impl Nim {
 
 /// A tuple of natural numbers.
 fn tuple(said: &Bound<'_, PyAny>) -> PyResult<Tuple> {
-    said.extract().map_err(|_| {
-        PyTypeError::new_err(format!("{} is not a tuple of natural numbers", spelled(said)))
-    })
+    said.extract()
+        .map_err(|_| wrong_type(format!("{} is not a tuple of natural numbers", spelled(said))))
 }
 
 fn tuple_set<'py>(py: Python<'py>, tuples: &Tuples) -> PyResult<Bound<'py, PySet>> {

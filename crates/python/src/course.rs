@@ -4,11 +4,10 @@
 use attractor_app::Error;
 use attractor_core::{ArenaBuilder, Attraction, Coalition, Outcome, Player};
 use attractor_pursuit::{Graph, Options, Position, Rounds, Rules, Side, Solution, solve};
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyTuple};
 
-use crate::failure::{raise, while_doing, wrong};
+use crate::failure::{raise, while_doing, wrong, wrong_type};
 use crate::vertices::{Adjacency, Rows, spelled};
 use crate::work::{PythonWatch, run};
 
@@ -42,7 +41,7 @@ fn truths(
     let py = keys.py();
     if !says.is_callable() {
         let message = format!("`{name}` is {}: expected a function of a vertex", spelled(says));
-        return Err(PyTypeError::new_err(message));
+        return Err(wrong_type(message));
     }
     // The interpreter calls a function faster from within than from here.
     let builtins = py.import("builtins")?;
@@ -162,7 +161,7 @@ fn solved(graph: &Bound<'_, PyAny>, cops: usize) -> PyResult<Option<Solution>> {
     let py = graph.py();
     if !graph.is_instance_of::<PyList>() {
         let kind = graph.get_type().name()?;
-        return Err(PyTypeError::new_err(format!(
+        return Err(wrong_type(format!(
             "a graph is a list of lists of neighbours here, not a `{kind}`"
         )));
     }

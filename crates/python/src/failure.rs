@@ -25,6 +25,11 @@ pub(crate) fn wrong(py: Python<'_>, message: String, hint: Option<&str>) -> PyEr
     exception(py, "AttractorError", (message, None::<String>, hint))
 }
 
+/// Something is of the wrong kind.
+pub(crate) fn wrong_type(message: String) -> PyErr {
+    Python::attach(|py| exception(py, "WrongType", (message,)))
+}
+
 /// There is no such position.
 pub(crate) fn unknown(py: Python<'_>, message: String) -> PyErr {
     exception(py, "UnknownPosition", (message,))

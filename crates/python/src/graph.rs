@@ -1,26 +1,28 @@
 //! A game as a graph: the arena, and its positions as Python objects or by their notation.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
-use attractor_app::{DrawRequest, Opened, SolvedGraph, arena_text, draw, inspect};
+use attractor_app::{DrawRequest, Opened, Wanted, arena_text, draw, inspect, solve_for};
 use attractor_core::{
-    Arena, ArenaBuilder, Attraction, Goal, Outcome, Player, Solution, Vertex, VertexSet,
+    Arena, ArenaBuilder, Attraction, Game, Goal, Outcome, Player, Vertex, VertexSet,
 };
 use numpy::{PyArray1, PyReadonlyArray1};
-use pyo3::exceptions::{PyIndexError, PyTypeError};
+use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyList};
 
-use crate::failure::{raise, unknown, while_doing, wrong};
-use crate::names::{Asked, ObjectNames};
+use crate::failure::{raise, unknown, while_doing, wrong, wrong_type};
+use crate::names::{Asked, MoveObjects, ObjectNames};
+use crate::objects::edge_object;
 use crate::players::{Blocked, coalition, count, numbers, outcome, player};
 use crate::region::{Region, Solved};
-use crate::request::{request, written};
+use crate::request::{request, value, written};
 use crate::spelling::Arguments;
 use crate::spellings::Spellings;
-use crate::vertices::{Adjacency, spelled};
-use crate::work::run;
+use crate::vertices::{Adjacency, Index, Vertices, spelled};
+use crate::work::{Raised, run};
 
 /// A game as a graph of numbered positions.
 #[pyclass(module = "attractor._attractor", frozen)]
@@ -39,6 +41,11 @@ impl Graph {
 
     pub(crate) fn arena(&self) -> &Arena {
         &self.opened.arena
+    }
+
+    /// Where the exceptions of whoever made it are kept while Rust works.
+    pub(crate) fn raised(&self) -> Arc<Raised> {
+        self.objects.as_ref().map(|objects| objects.raised().clone()).unwrap_or_default()
     }
 
     fn vertex(&self, v: usize) -> PyResult<Vertex> {
@@ -73,50 +80,75 @@ impl Graph {
 impl Graph {
     /// A graph of neighbours as an arena.
     #[staticmethod]
-    #[pyo3(signature = (title, graph, owner, outcome, start, players, sinks, labels, picture))]
-    #[expect(clippy::too_many_arguments, reason = "one call of the Python part, which names them")]
     fn from_adjacency(
-        py: Python<'_>,
-        title: String,
         graph: &Bound<'_, PyAny>,
         owner: &Bound<'_, PyAny>,
-        outcome: Option<&Bound<'_, PyAny>>,
-        start: Option<&Bound<'_, PyAny>>,
-        players: i64,
-        sinks: &str,
-        labels: Option<Py<PyAny>>,
-        picture: Option<Py<PyAny>>,
+        options: &Bound<'_, PyDict>,
     ) -> PyResult<Graph> {
+        let py = graph.py();
         let adjacency = Adjacency::of(graph)?;
-        let players = count(py, players)?;
-        let blocked = Blocked::named(py, sinks)?;
         let keys = adjacency.vertices.keys.bind(py).clone();
-        let owners = owners(&keys, owner, players)?;
-        let ends = ends(&keys, outcome, players)?;
-        let mut builder = ArenaBuilder::with_capacity(players, adjacency.len(), 0);
+        let mut making = Making::new(&keys, owner, options)?;
         let index = adjacency.each_row(py, |v, row| {
-            let owner = owners[v as usize];
-            let end = ends.as_ref().and_then(|ends| ends[v as usize]);
-            let end = end.or_else(|| row.is_empty().then(|| blocked.outcome(owner, players)));
-            match end {
-                Some(end) => builder.finished(owner, end),
-                None => builder.position(owner, row.iter().copied()),
-            };
+            making.vertex(v, row.iter().copied());
             Ok(())
         })?;
-        let start = match start {
-            Some(start) => Some(index.find(py, start)?.ok_or_else(|| {
-                unknown(py, format!("play begins at {}, which is not a vertex", spelled(start)))
-            })?),
-            None => None,
+        making.graph(index, None, options)
+    }
+
+    /// Compressed rows as an arena: the moves of vertex `v` lead to `targets[offsets[v]..offsets[v + 1]]`. The
+    /// vertices are `keys`, or else their numbers; `moves` are the objects of the moves, if they are more
+    /// than where they lead.
+    #[staticmethod]
+    fn from_rows(
+        keys: Option<Bound<'_, PyList>>,
+        offsets: PyReadonlyArray1<'_, i64>,
+        targets: PyReadonlyArray1<'_, i64>,
+        moves: Option<Vec<Py<PyAny>>>,
+        owner: &Bound<'_, PyAny>,
+        options: &Bound<'_, PyDict>,
+    ) -> PyResult<Graph> {
+        let py = owner.py();
+        let (offsets, targets) = (offsets.as_slice()?, targets.as_slice()?);
+        let vertices = offsets.len().saturating_sub(1);
+        let keys = match keys {
+            Some(keys) => keys,
+            None => PyList::new(py, 0..vertices)?,
         };
-        let names = Arc::new(ObjectNames::new(
-            index,
-            None,
-            Asked { picture, labels },
-            Arc::new(Spellings::new(py)),
-        ));
-        Ok(Graph::new(made(py, title, builder, start, names.clone())?.into(), Some(names)))
+        let mut making = Making::new(&keys, owner, options)?;
+        let mut row: Vec<Vertex> = Vec::new();
+        for v in 0..vertices {
+            let (begin, end) = (offsets[v] as usize, offsets[v + 1] as usize);
+            row.clear();
+            for &to in &targets[begin..end] {
+                let known = usize::try_from(to).ok().filter(|&to| to < vertices);
+                let Some(known) = known else {
+                    let message = format!(
+                        "vertex {v} has an edge to {to}, and there are {vertices} vertices"
+                    );
+                    return Err(unknown(py, message));
+                };
+                row.push(known as Vertex);
+            }
+            making.vertex(v as Vertex, row.iter().copied());
+        }
+        let moves = moves.map(|objects| {
+            let first = offsets.iter().map(|&first| first as usize).collect();
+            MoveObjects { first, objects }
+        });
+        let index = Index::new(py, &Vertices::new(keys));
+        making.graph(index, moves, options)
+    }
+
+    /// What was asked of the maker of this graph besides its moves: methods by name.
+    fn asked(&self, py: Python<'_>) -> HashMap<&'static str, Py<PyAny>> {
+        self.objects.as_ref().map_or_else(HashMap::new, |objects| objects.methods(py))
+    }
+
+    /// Whether moves are more than where they lead.
+    #[getter]
+    fn has_moves(&self) -> bool {
+        self.objects.as_ref().is_some_and(|objects| objects.has_moves())
     }
 
     #[getter]
@@ -192,21 +224,22 @@ impl Graph {
         let v = self.vertex(v)?;
         let edges = 0..self.arena().moves(v).len();
         let object = |edge: usize| match &self.objects {
-            Some(objects) => match objects.move_object(v, edge) {
-                Some(object) => Ok(object.clone_ref(py)),
-                None => objects
-                    .index()
-                    .keys()
-                    .bind(py)
-                    .get_item(self.arena().moves(v)[edge] as usize)
-                    .map(Bound::unbind),
-            },
+            Some(objects) => Ok(edge_object(py, &self.opened, objects, v, edge).unbind()),
             None => {
                 let name = self.opened.names.movement(self.arena(), v, edge);
                 Ok(name.into_pyobject(py)?.into_any().unbind())
             }
         };
         edges.map(object).collect()
+    }
+
+    /// The names of the moves of a position, by which they are told from each other.
+    fn move_names(&self, v: usize) -> PyResult<Vec<String>> {
+        let (v, game) = (self.vertex(v)?, self.opened.game());
+        if self.arena().moves(v).is_empty() {
+            return Ok(Vec::new());
+        }
+        Ok(game.moves(&self.opened.names.at(v)).map(|chosen| chosen.to_string()).collect())
     }
 
     /// The number of the player to move at a position.
@@ -272,7 +305,8 @@ impl Graph {
 
     /// What every position is worth to each player, or to one coalition, that is after outcomes,
     /// a visit, or no visit.
-    #[pyo3(signature = (players, reach, avoid, within, progress))]
+    #[pyo3(signature = (players, reach, avoid, within, one, progress))]
+    #[expect(clippy::too_many_arguments, reason = "one call of the Python part, which names them")]
     fn solve(
         &self,
         py: Python<'_>,
@@ -280,21 +314,16 @@ impl Graph {
         reach: Option<&Bound<'_, PyAny>>,
         avoid: Option<&Bound<'_, PyAny>>,
         within: Option<&Bound<'_, PyAny>>,
+        one: bool,
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Solved> {
         let set = |said: Option<&Bound<'_, PyAny>>| said.map(|said| self.set(said)).transpose();
         let (reach, avoid, within) = (set(reach)?, set(avoid)?, set(within)?);
         let goal = Goal::of(self.arena().vertices(), reach, avoid, within);
         let who = players.map(|who| coalition(who, self.arena().players())).transpose()?;
-        let opened = &self.opened;
-        let solved = run(py, progress, None, |watch| {
-            let solutions = match who {
-                Some(who) => vec![Solution::of(&opened.arena, who, &goal, watch)?],
-                None => Solution::of_each(&opened.arena, &goal, watch)?,
-            };
-            Ok(SolvedGraph::new(opened.clone(), solutions, goal))
-        })?;
-        Ok(Solved { solved })
+        let (opened, wanted) = (&self.opened, if one { Wanted::One } else { Wanted::All });
+        let solved = run(py, progress, None, |watch| solve_for(opened, who, goal, wanted, watch))?;
+        Ok(Solved { solved, raised: self.raised() })
     }
 
     /// What kind of graph it is, as JSON.
@@ -317,8 +346,71 @@ impl Graph {
     ) -> PyResult<String> {
         let request: DrawRequest = request(options)?;
         let opened = &self.opened;
-        let raised = self.objects.as_ref().map(|objects| objects.raised());
-        run(py, progress, raised, |watch| draw(opened, &request, watch))
+        run(py, progress, Some(&self.raised()), |watch| draw(opened, &request, watch))
+    }
+}
+
+/// An arena being made of vertices that come in their order.
+struct Making {
+    builder: ArenaBuilder,
+    players: u8,
+    blocked: Blocked,
+    owners: Vec<Player>,
+    ends: Option<Vec<Option<Outcome>>>,
+}
+
+impl Making {
+    fn new(
+        keys: &Bound<'_, PyList>,
+        owner: &Bound<'_, PyAny>,
+        options: &Bound<'_, PyDict>,
+    ) -> PyResult<Making> {
+        let py = keys.py();
+        let players = count(py, value(options, "players")?.unwrap_or(2))?;
+        let sinks: Option<String> = value(options, "sinks")?;
+        let outcome: Option<Bound<'_, PyAny>> = value(options, "outcome")?;
+        Ok(Making {
+            builder: ArenaBuilder::with_capacity(players, keys.len(), 0),
+            players,
+            blocked: Blocked::named(py, sinks.as_deref().unwrap_or("lose"))?,
+            owners: owners(keys, owner, players)?,
+            ends: ends(keys, outcome.as_ref(), players)?,
+        })
+    }
+
+    fn vertex(&mut self, v: Vertex, moves: impl ExactSizeIterator<Item = Vertex>) {
+        let owner = self.owners[v as usize];
+        let end = self.ends.as_ref().and_then(|ends| ends[v as usize]);
+        let blocked = || (moves.len() == 0).then(|| self.blocked.outcome(owner, self.players));
+        match end.or_else(blocked) {
+            Some(end) => self.builder.finished(owner, end),
+            None => self.builder.position(owner, moves),
+        };
+    }
+
+    fn graph(
+        self,
+        index: Index,
+        moves: Option<MoveObjects>,
+        options: &Bound<'_, PyDict>,
+    ) -> PyResult<Graph> {
+        let py = options.py();
+        let start = match value::<Bound<'_, PyAny>>(options, "start")? {
+            Some(start) => Some(index.find(py, &start)?.ok_or_else(|| {
+                unknown(py, format!("play begins at {}, which is not a vertex", spelled(&start)))
+            })?),
+            None => None,
+        };
+        let method = |name| value::<Py<PyAny>>(options, name);
+        let asked = Asked {
+            picture: method("picture")?,
+            labels: method("labels")?,
+            label: method("label")?,
+        };
+        let spellings = Spellings::new(py, method("notation")?, Arc::default());
+        let names = Arc::new(ObjectNames::new(index, moves, asked, Arc::new(spellings)));
+        let title = value(options, "title")?.unwrap_or_else(|| "graph".to_owned());
+        Ok(Graph::new(made(py, title, self.builder, start, names.clone())?.into(), Some(names)))
     }
 }
 
@@ -337,9 +429,37 @@ pub(crate) fn made(
 
 /// The owner of each vertex: by a function, a dictionary, or a list in the order of the vertices.
 fn owners(keys: &Bound<'_, PyList>, said: &Bound<'_, PyAny>, players: u8) -> PyResult<Vec<Player>> {
+    if let Some(known) = numbered_owners(keys, said, players) {
+        return Ok(known);
+    }
     each(keys, said, "owner", |key, said| {
         player(said, players, || format!("the owner of {}", spelled(key)))
     })
+}
+
+/// The owners that an array of numpy tells without a word; `None` leaves them to the general way.
+fn numbered_owners(
+    keys: &Bound<'_, PyList>,
+    said: &Bound<'_, PyAny>,
+    players: u8,
+) -> Option<Vec<Player>> {
+    if let Ok(first) = said.extract::<PyReadonlyArray1<'_, bool>>() {
+        let first = first.as_array();
+        return (first.len() == keys.len())
+            .then(|| first.iter().map(|&first| Player(u8::from(!first))).collect());
+    }
+    let known = |number: i64| {
+        let player = u32::try_from(number).ok().and_then(Player::from_number);
+        player.filter(|player| player.0 < players)
+    };
+    if let Ok(numbers) = said.extract::<PyReadonlyArray1<'_, u8>>() {
+        let numbers = numbers.as_array();
+        let same = numbers.len() == keys.len();
+        return same.then(|| numbers.iter().map(|&n| known(n.into())).collect()).flatten();
+    }
+    let numbers = said.extract::<PyReadonlyArray1<'_, i64>>().ok()?;
+    let numbers = numbers.as_array();
+    (numbers.len() == keys.len()).then(|| numbers.iter().map(|&n| known(n)).collect()).flatten()
 }
 
 /// How the game ended at each vertex, said in the same ways; where a dictionary says nothing, it
@@ -389,7 +509,7 @@ fn each<T>(
         return Ok(all);
     }
     let Ok(mut answers) = said.try_iter() else {
-        return Err(PyTypeError::new_err(format!(
+        return Err(wrong_type(format!(
             "`{what}` is {}: expected a function, a dictionary, or a list with one entry a vertex",
             spelled(said)
         )));

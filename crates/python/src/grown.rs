@@ -5,19 +5,20 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use attractor_app::{Error, Opened, Own, OwnGame};
 use attractor_core::{Cancelled, Game, Outcome, Picture, Piece, Player, Spot, Watch};
-use attractor_games::{AnyGame, AnyPosition};
+use attractor_games::AnyGame;
 use attractor_search::heuristics::Heuristic;
-use hashbrown::HashMap;
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
-use pyo3::types::PyDict;
+use pyo3::types::PyString;
 
+use crate::bounds::Bounds;
 use crate::explore::{explore, unhashable};
 use crate::graph::Graph;
 use crate::names::{ObjectNames, drawn};
+use crate::object_table::ObjectTable;
+use crate::objects::Objects;
 use crate::rules::{Class, distinct};
-use crate::vertices::spelled;
+use crate::thinking::Thinks;
 use crate::work::Raised;
 
 /// A game that is a Python class. Nothing is asked of it before somebody looks.
@@ -34,21 +35,27 @@ impl Rules {
 
     /// Where its exceptions are kept while Rust works.
     pub(crate) fn raised(&self) -> Arc<Raised> {
-        self.grown.raised.clone()
+        self.grown.class.raised.clone()
+    }
+
+    /// Its positions and moves as objects.
+    pub(crate) fn objects(&self) -> Objects {
+        Objects::Class(self.grown.clone())
     }
 }
 
 #[pymethods]
 impl Rules {
     #[new]
-    fn new(py: Python<'_>, game: &Bound<'_, PyAny>) -> PyResult<Rules> {
+    fn new(py: Python<'_>, game: &Bound<'_, PyAny>, limit: Option<usize>) -> PyResult<Rules> {
         let class = Class::of(game)?;
         let start = class.start.bind(py).clone();
+        let (positions, nodes) = (ObjectTable::new(py), Vec::new());
         let grown = Grown {
             class,
-            seen: Mutex::new(Seen::new(py)),
+            limit,
+            seen: Mutex::new(Seen { positions, nodes, bounds: Bounds::new(limit) }),
             whole: Mutex::new(None),
-            raised: Arc::default(),
         };
         grown.seen(py).number(&start)?;
         Ok(Rules { grown: Arc::new(grown) })
@@ -75,14 +82,22 @@ impl Rules {
         self.grown.class.spellings.object(py, name)
     }
 
+    /// The moves of a position, each with its name and where it leads.
+    fn steps<'py>(&self, position: &Bound<'py, PyAny>) -> PyResult<Vec<NamedStep<'py>>> {
+        let standing = self.grown.class.standing(position)?;
+        let names = standing.moves.iter().map(|(chosen, _)| self.grown.class.move_name(chosen));
+        let names = distinct(names.collect::<Vec<_>>());
+        // What `label` raised while nobody waited for Rust.
+        if let Some(error) = self.grown.class.raised.take() {
+            return Err(error);
+        }
+        let named = names.into_iter().zip(standing.moves);
+        Ok(named.map(|(name, (chosen, to))| (name, chosen, to)).collect())
+    }
+
     /// The whole game as a graph.
-    fn explore(
-        &self,
-        py: Python<'_>,
-        limit: Option<usize>,
-        progress: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<Graph> {
-        let (opened, names) = explore(py, &self.grown.class, limit, |done| {
+    fn explore(&self, py: Python<'_>, progress: Option<&Bound<'_, PyAny>>) -> PyResult<Graph> {
+        let (opened, names) = explore(py, &self.grown.class, self.grown.limit, |done| {
             py.check_signals()?;
             if let Some(progress) = progress {
                 progress.call1((done,))?;
@@ -93,41 +108,33 @@ impl Rules {
     }
 }
 
+/// A move: its name, the object, and where it leads.
+type NamedStep<'py> = (String, Bound<'py, PyAny>, Bound<'py, PyAny>);
+
 /// What is known of a class so far. A position is the number in the order in which it was met.
-struct Grown {
+pub(crate) struct Grown {
     class: Class,
+    limit: Option<usize>,
     seen: Mutex<Seen>,
     whole: Mutex<Option<Arc<Opened>>>,
-    raised: Arc<Raised>,
 }
 
 struct Seen {
-    index: Py<PyDict>,
-    positions: Vec<Py<PyAny>>,
+    positions: ObjectTable,
     nodes: Vec<Option<Arc<Node>>>,
-    worth: HashMap<u32, f64>,
+    bounds: Bounds,
 }
 
 impl Seen {
-    fn new(py: Python<'_>) -> Seen {
-        Seen {
-            index: PyDict::new(py).unbind(),
-            positions: Vec::new(),
-            nodes: Vec::new(),
-            worth: HashMap::new(),
-        }
-    }
-
     fn number(&mut self, at: &Bound<'_, PyAny>) -> PyResult<u32> {
-        let index = self.index.bind(at.py()).clone();
-        if let Some(known) = index.get_item(at).map_err(|error| unhashable(at, error))? {
-            return known.extract();
+        let Seen { positions, nodes, bounds } = self;
+        let number = positions
+            .number(at, |known| bounds.allow(at.py(), known))
+            .map_err(|error| unhashable(at, error))?;
+        if nodes.len() <= number as usize {
+            nodes.push(None);
         }
-        let number = self.positions.len();
-        index.set_item(at, number)?;
-        self.positions.push(at.clone().unbind());
-        self.nodes.push(None);
-        Ok(number as u32)
+        Ok(number)
     }
 }
 
@@ -136,6 +143,8 @@ struct Node {
     owner: Player,
     outcome: Option<Outcome>,
     steps: Vec<Step>,
+    /// The moves as objects, one for each step.
+    moves: Vec<Py<PyAny>>,
 }
 
 /// A move: its name, and where it leads.
@@ -157,8 +166,19 @@ impl Grown {
         self.seen.lock_py_attached(py).unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn object<'py>(&self, py: Python<'py>, at: u32) -> Bound<'py, PyAny> {
-        self.seen(py).positions[at as usize].bind(py).clone()
+    pub(crate) fn object<'py>(&self, py: Python<'py>, at: u32) -> Bound<'py, PyAny> {
+        self.seen(py).positions.object(py, at)
+    }
+
+    /// The moves of a position as objects.
+    pub(crate) fn move_objects<'py>(&self, py: Python<'py>, at: u32) -> Vec<Bound<'py, PyAny>> {
+        // Asked for while nobody else has the interpreter, and known already.
+        let node = py.detach(|| self.node(at));
+        node.moves.iter().map(|chosen| chosen.bind(py).clone()).collect()
+    }
+
+    fn raised(&self) -> &Arc<Raised> {
+        &self.class.raised
     }
 
     /// What the rules say of `at`. Once they have raised an exception everything is over and
@@ -169,24 +189,29 @@ impl Grown {
         if let Some(node) = known {
             return node;
         }
-        if !self.raised.happened() {
+        if !self.raised().happened() {
             match Python::attach(|py| self.ask(py, at)) {
                 Ok(node) => return node,
-                Err(error) => self.raised.keep(error),
+                Err(error) => self.raised().keep(error),
             }
         }
-        Arc::new(Node { owner: Player(0), outcome: Some(Outcome::DRAW), steps: Vec::new() })
+        let (steps, moves) = Default::default();
+        Arc::new(Node { owner: Player(0), outcome: Some(Outcome::DRAW), steps, moves })
     }
 
     fn ask(&self, py: Python<'_>, at: u32) -> PyResult<Arc<Node>> {
         let standing = self.class.standing(&self.object(py, at))?;
-        let names = distinct(standing.moves.iter().map(|(chosen, _)| spelled(chosen)));
+        let names = standing.moves.iter().map(|(chosen, _)| self.class.move_name(chosen));
+        let names = distinct(names.collect::<Vec<_>>());
         let mut seen = self.seen(py);
         let mut steps = Vec::with_capacity(names.len());
-        for (name, (_, to)) in names.into_iter().zip(&standing.moves) {
-            steps.push(Step { name: name.into(), to: seen.number(to)? });
+        let mut moves = Vec::with_capacity(names.len());
+        for (name, (chosen, to)) in names.into_iter().zip(standing.moves) {
+            steps.push(Step { name: name.into(), to: seen.number(&to)? });
+            moves.push(chosen.unbind());
         }
-        let node = Arc::new(Node { owner: standing.owner, outcome: standing.outcome, steps });
+        let (owner, outcome) = (standing.owner, standing.outcome);
+        let node = Arc::new(Node { owner, outcome, steps, moves });
         seen.nodes[at as usize] = Some(node.clone());
         Ok(node)
     }
@@ -238,13 +263,9 @@ impl Game for GrownGame {
             if let Some(object) = self.0.class.spellings.object(py, text) {
                 return self.0.seen(py).number(&object).map_err(|error| error.to_string());
             }
-            // Any position may be named by a literal, whether it was met or not.
-            let literal =
-                py.import("ast").and_then(|ast| ast.call_method1("literal_eval", (text,)));
-            let object =
-                literal.unwrap_or_else(|_| text.into_pyobject(py).expect("text").into_any());
-            let named = self.0.class.standing(&object);
-            if named.is_err() {
+            // A text may be a position itself.
+            let object = PyString::new(py, text).into_any();
+            if self.0.class.standing(&object).is_err() {
                 return Err(format!("`{text}` is not a position of this game"));
             }
             self.0.seen(py).number(&object).map_err(|error| error.to_string())
@@ -256,16 +277,17 @@ impl Game for GrownGame {
             let object = self.0.object(py, at);
             let picture = match self.0.class.picture(&object) {
                 Some(Ok(picture)) => drawn(&picture).unwrap_or_else(|error| {
-                    self.0.raised.keep(error);
+                    self.0.raised().keep(error);
                     None
                 }),
                 Some(Err(error)) => {
-                    self.0.raised.keep(error);
+                    self.0.raised().keep(error);
                     None
                 }
                 None => None,
             };
-            let name = || Picture::new([Spot::new(0.0, 0.0, Piece::Text(spelled(&object)))]);
+            let name = || self.0.class.spellings.name(&object);
+            let name = || Picture::new([Spot::new(0.0, 0.0, Piece::Text(name()))]);
             picture.unwrap_or_else(name)
         })
     }
@@ -287,7 +309,7 @@ impl OwnGame for GrownGame {
         }
         let mut cancelled = false;
         let found: PyResult<(Opened, Arc<ObjectNames>)> = Python::attach(|py| {
-            explore(py, &self.0.class, None, |done| {
+            explore(py, &self.0.class, self.0.limit, |done| {
                 // Others may want to look at signals meanwhile.
                 py.detach(|| watch.reached(done)).map_err(|Cancelled| {
                     cancelled = true;
@@ -303,54 +325,16 @@ impl OwnGame for GrownGame {
             }
             Err(_) if cancelled => Err(Cancelled.into()),
             Err(error) => {
-                self.0.raised.keep(error);
+                self.0.raised().keep(error);
                 Err(Cancelled.into())
             }
         }
     }
 
     fn heuristic(&self) -> Option<Box<dyn Heuristic<AnyGame>>> {
-        self.0.class.evaluate.as_ref()?;
-        Some(Box::new(Evaluate(self.0.clone())))
-    }
-}
-
-/// What the class thinks that a position is worth to player 1; asked once for each position.
-struct Evaluate(Arc<Grown>);
-
-impl Heuristic<AnyGame> for Evaluate {
-    fn value(&self, _: &AnyGame, at: &AnyPosition) -> f64 {
-        let (grown, Some(&at)) = (&self.0, at.get::<u32>()) else { return 0.0 };
-        let seen = || grown.seen.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(&worth) = seen().worth.get(&at) {
-            return worth;
-        }
-        if grown.raised.happened() {
-            return 0.0;
-        }
-        let asked = Python::attach(|py| -> PyResult<f64> {
-            let Some(evaluate) = &grown.class.evaluate else { return Ok(0.0) };
-            evaluate.bind(py).call1((grown.object(py, at),))?.extract()
-        });
-        match asked {
-            Ok(worth) if worth.is_nan() => {
-                let name = Python::attach(|py| spelled(&grown.object(py, at)));
-                let message = format!("`evaluate` of {name} is not a number");
-                grown.raised.keep(PyValueError::new_err(message));
-                0.0
-            }
-            Ok(worth) => {
-                seen().worth.insert(at, worth);
-                worth
-            }
-            Err(error) => {
-                grown.raised.keep(error);
-                0.0
-            }
-        }
-    }
-
-    fn finite(&self) -> bool {
-        false // a class may call a position infinitely good that is not won
+        let evaluate = self.0.class.evaluate.as_ref()?;
+        let evaluate = Python::attach(|py| evaluate.clone_ref(py));
+        let (objects, raised) = (Objects::Class(self.0.clone()), self.0.raised().clone());
+        Some(Box::new(Thinks::new("evaluate", evaluate, objects, raised)))
     }
 }

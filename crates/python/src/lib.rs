@@ -1,8 +1,10 @@
 //! The Rust part of the Python package `attractor`. Everything that people see is written in
 //! Python around it; here are conversions, and calls to the crate `app`.
 
+mod answers;
 mod ask;
 mod board;
+mod bounds;
 mod coalitions;
 mod course;
 mod explore;
@@ -10,7 +12,10 @@ mod failure;
 mod graph;
 mod grown;
 mod names;
+mod object_table;
+mod objects;
 mod players;
+mod png;
 mod region;
 mod request;
 mod rules;
@@ -19,6 +24,7 @@ mod session;
 mod spelling;
 mod spellings;
 mod tablebase;
+mod thinking;
 mod vertices;
 mod work;
 
@@ -28,9 +34,11 @@ mod _attractor {
     use pyo3::prelude::*;
 
     #[pymodule_export]
+    use crate::answers::Answers;
+    #[pymodule_export]
     use crate::ask::{
-        best, check, describe, families, games, heuristics, minmax, nearest, open, play_match,
-        solve_numbered,
+        begin, best, check, describe, families, games, heuristics, minmax, nearest, open,
+        play_match, solve_numbered,
     };
     #[pymodule_export]
     use crate::board::{cops, odds};
@@ -42,6 +50,8 @@ mod _attractor {
     use crate::graph::Graph;
     #[pymodule_export]
     use crate::grown::Rules;
+    #[pymodule_export]
+    use crate::png::png;
     #[pymodule_export]
     use crate::region::{Region, Solved};
     #[pymodule_export]

@@ -1,18 +1,18 @@
 //! What the positions and moves of a Python game are called, look like and satisfy.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, OnceLock};
 
 use attractor_app::{Error, Naming};
 use attractor_core::{Arena, Picture, Piece, Spot, Vertex, VertexSet};
 use attractor_logic::Facts;
-use hashbrown::HashMap;
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyString};
 
+use crate::failure::wrong_type;
+use crate::rules::distinct;
 use crate::spelling::Arguments;
-use crate::spellings::Spellings;
+use crate::spellings::{Spellings, called};
 use crate::vertices::{Index, spelled};
 use crate::work::Raised;
 
@@ -22,9 +22,7 @@ pub(crate) struct ObjectNames {
     moves: Option<MoveObjects>,
     asked: Asked,
     spellings: Arc<Spellings>,
-    found: OnceLock<HashMap<String, Vertex>>,
     facts: OnceLock<FactTable>,
-    raised: Arc<Raised>,
 }
 
 /// The moves of a game that was explored, one for each edge.
@@ -42,6 +40,8 @@ pub(crate) struct Asked {
     pub(crate) picture: Option<Py<PyAny>>,
     /// What a formula may say of it.
     pub(crate) labels: Option<Py<PyAny>>,
+    /// What a move is called.
+    pub(crate) label: Option<Py<PyAny>>,
 }
 
 impl ObjectNames {
@@ -51,13 +51,31 @@ impl ObjectNames {
         asked: Asked,
         spellings: Arc<Spellings>,
     ) -> ObjectNames {
-        let (found, facts, raised) = Default::default();
-        ObjectNames { index, moves, asked, spellings, found, facts, raised }
+        ObjectNames { index, moves, asked, spellings, facts: OnceLock::new() }
     }
 
     /// Where the exceptions of their maker are kept while Rust works.
     pub(crate) fn raised(&self) -> &Arc<Raised> {
-        &self.raised
+        self.spellings.raised()
+    }
+
+    /// Whether moves are more than where they lead.
+    pub(crate) fn has_moves(&self) -> bool {
+        self.moves.is_some()
+    }
+
+    /// The methods of whoever made the game, by name.
+    pub(crate) fn methods(&self, py: Python<'_>) -> HashMap<&'static str, Py<PyAny>> {
+        let Asked { picture, labels, label } = &self.asked;
+        let all = [
+            ("picture", picture),
+            ("labels", labels),
+            ("label", label),
+            ("notation", self.spellings.notation()),
+        ];
+        let known =
+            |(name, method): (_, &Option<Py<PyAny>>)| Some((name, method.as_ref()?.clone_ref(py)));
+        all.into_iter().filter_map(known).collect()
     }
 
     /// The objects and their numbers.
@@ -91,7 +109,7 @@ impl ObjectNames {
         Ok(table)
     }
 
-    fn object<'py>(&self, py: Python<'py>, v: Vertex) -> Bound<'py, PyAny> {
+    pub(crate) fn object<'py>(&self, py: Python<'py>, v: Vertex) -> Bound<'py, PyAny> {
         self.index.keys().bind(py).get_item(v as usize).expect("a position of this game")
     }
 }
@@ -103,38 +121,37 @@ impl Naming for ObjectNames {
 
     fn movement(&self, arena: &Arena, v: Vertex, edge: usize) -> String {
         match self.move_object(v, edge) {
-            Some(chosen) => Python::attach(|py| spelled(chosen.bind(py))),
+            // Moves that are called alike are told apart by numbers: `a`, `a#2`.
+            Some(_) => Python::attach(|py| {
+                let name = |edge| {
+                    let chosen = self.move_object(v, edge).expect("an edge of this position");
+                    called(self.asked.label.as_ref(), "label", chosen.bind(py), self.raised())
+                };
+                distinct((0..=edge).map(name)).pop().expect("one name for each edge")
+            }),
             None => self.position(arena.moves(v)[edge]),
         }
     }
 
-    /// A position by the name that it was given, by the object itself if that is a string, by a
-    /// literal such as `(9, 'A')`, or by how it prints.
+    /// A position by the object itself if that is a string, or by the name that it has.
     fn find(&self, notation: &str) -> Result<Vertex, Error> {
         let notation = notation.trim();
-        let by_object = Python::attach(|py| {
-            if let Some(object) = self.spellings.object(py, notation) {
-                return self.index.find(py, &object).ok().flatten();
-            }
-            let text = PyString::new(py, notation);
-            if let Ok(Some(v)) = self.index.find(py, &text) {
-                return Some(v);
-            }
-            let literal =
-                py.import("ast").and_then(|ast| ast.call_method1("literal_eval", (text,)));
-            self.index.find(py, &literal.ok()?).ok().flatten()
-        });
-        if let Some(v) = by_object {
-            return Ok(v);
-        }
-        let found = self.found.get_or_init(|| {
-            Python::attach(|py| {
-                let keys = self.index.keys().bind(py).iter();
-                keys.zip(0..).map(|(key, v)| (spelled(&key), v)).collect()
+        Python::attach(|py| {
+            let known =
+                |object: Option<Bound<'_, PyAny>>| self.index.find(py, &object?).ok().flatten();
+            let by_name = || known(self.spellings.object(py, notation));
+            let text = || known(Some(PyString::new(py, notation).into_any()));
+            by_name().or_else(text).or_else(|| {
+                // Whoever types a name may have seen it elsewhere: now all are named.
+                self.index.keys().bind(py).iter().for_each(|key| {
+                    self.spellings.name(&key);
+                });
+                by_name()
             })
-        });
-        found.get(notation).copied().ok_or_else(|| {
-            let first = 0..found.len().min(3) as Vertex;
+        })
+        .ok_or_else(|| {
+            let many = Python::attach(|py| self.index.keys().bind(py).len());
+            let first = 0..many.min(3) as Vertex;
             let some: Vec<String> = first.map(|v| format!("`{}`", self.position(v))).collect();
             let error = Error::new(format!("there is no position `{notation}`"));
             error.hint(format!("positions look like {}", some.join(", ")))
@@ -154,11 +171,11 @@ impl Naming for ObjectNames {
         let picture = self.asked.picture.as_ref()?;
         Python::attach(|py| match picture.bind(py).call1((self.object(py, v),)) {
             Ok(picture) => drawn(&picture).unwrap_or_else(|error| {
-                self.raised.keep(error);
+                self.raised().keep(error);
                 None
             }),
             Err(error) => {
-                self.raised.keep(error);
+                self.raised().keep(error);
                 None
             }
         })
@@ -171,7 +188,7 @@ pub(crate) fn drawn(picture: &Bound<'_, PyAny>) -> PyResult<Option<Picture>> {
     if picture.is_none() {
         let message =
             "`picture` returned None: it returns a text, one line for each row of the board";
-        return Err(PyTypeError::new_err(message));
+        return Err(wrong_type(message.to_owned()));
     }
     let text = picture.str()?.to_string_lossy().into_owned();
     let piece = |letter: char| match letter {
@@ -226,7 +243,7 @@ impl FactTable {
         let names = match said.try_iter() {
             Ok(names) if !said.is_instance_of::<PyString>() => names,
             _ => {
-                return Err(PyTypeError::new_err(format!(
+                return Err(wrong_type(format!(
                     "the labels of {} are {}: expected a list of names, or a dictionary",
                     spelled(key),
                     spelled(said)

@@ -1,11 +1,10 @@
 //! Players, coalitions and outcomes as Python writes them.
 
 use attractor_core::{Coalition, MAX_PLAYERS, Outcome, Player};
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyString};
 
-use crate::failure::wrong;
+use crate::failure::{wrong, wrong_type};
 
 /// How a blocked player fares where nothing else is said.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -61,7 +60,7 @@ pub(crate) fn player(
         if let Ok(first) = said.extract::<bool>() {
             return Ok(Player(u8::from(!first)));
         }
-        return Err(PyTypeError::new_err(format!(
+        return Err(wrong_type(format!(
             "{} is {}: expected the number of a player, or True for player 1",
             of(),
             said.repr()?
@@ -70,7 +69,9 @@ pub(crate) fn player(
     let known = u32::try_from(number).ok().and_then(Player::from_number);
     known.filter(|player| player.0 < players).ok_or_else(|| {
         let message = format!("{} is {number}, but there are players 1 to {players}", of());
-        wrong(said.py(), message, None)
+        let hint =
+            "players are numbered from 1; where 0 stands for the first, add 1 to all of them";
+        wrong(said.py(), message, (number == 0).then_some(hint))
     })
 }
 
@@ -85,7 +86,7 @@ pub(crate) fn outcome(
         return Ok(None);
     }
     let expected = |said: &Bound<'_, PyAny>| {
-        Err(PyTypeError::new_err(format!(
+        Err(wrong_type(format!(
             "{} is {}: expected None, the number of the winner, a set of winners, or \"draw\"",
             of(),
             said.repr()?
@@ -112,7 +113,7 @@ pub(crate) fn outcome(
 pub(crate) fn coalition(said: &Bound<'_, PyAny>, players: u8) -> PyResult<Coalition> {
     let of = || "a player".to_owned();
     if said.is_instance_of::<PyBool>() || said.is_instance_of::<PyString>() {
-        return Err(PyTypeError::new_err(format!(
+        return Err(wrong_type(format!(
             "{} is no player: expected a number from 1 to {players}, or several",
             said.repr()?
         )));

@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 
 use crate::players::numbers;
 use crate::request::written;
-use crate::work::run;
+use crate::work::{Raised, run};
 
 /// From where a coalition can force a visit, and how soon.
 #[pyclass(module = "attractor._attractor", frozen)]
@@ -73,10 +73,12 @@ impl Region {
 #[pyclass(module = "attractor._attractor", frozen)]
 pub(crate) struct Solved {
     pub(crate) solved: SolvedGraph,
+    /// Where exceptions of whoever made the game are kept while Rust works.
+    pub(crate) raised: Arc<Raised>,
 }
 
 /// A value as arrays have it: 1 won, 0 drawn, -1 lost; and the number of moves, -1 where there is none.
-fn told(value: Value) -> (i8, i64) {
+pub(crate) fn told(value: Value) -> (i8, i64) {
     let sign = match value {
         Value::Win(_) => 1,
         Value::Draw => 0,
@@ -107,7 +109,7 @@ impl Solved {
         let request =
             SolveRequest { layers, strategy, ranks, why, play, ..SolveRequest::default() };
         let solved: &dyn SolvedGame = &self.solved;
-        let answer = run(py, None, None, |watch| solved.answer(&request, watch))?;
+        let answer = run(py, None, Some(&self.raised), |watch| solved.answer(&request, watch))?;
         Ok(written(&answer))
     }
 
@@ -161,6 +163,16 @@ impl Solved {
         Ok(mover.map_or_else(Vec::new, |mover| mover.best_edges(arena, v as Vertex)))
     }
 
+    /// The first of the best moves of each position, by number; -1 where there is none.
+    fn first_best<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i64>> {
+        let arena = &self.solved.opened.arena;
+        let first = |v| {
+            let mover = self.solved.solution_of(arena.owner(v))?;
+            mover.best_edges(arena, v).first().map(|&edge| edge as i64)
+        };
+        PyArray1::from_vec(py, arena.all().map(|v| first(v).unwrap_or(-1)).collect())
+    }
+
     /// A line of best play from a position, by number.
     fn line(&self, py: Python<'_>, v: usize) -> PyResult<Vec<Vertex>> {
         if v >= self.solved.opened.arena.vertices() {
@@ -172,8 +184,9 @@ impl Solved {
 
     /// The proof of the answer, as JSON.
     fn certificate(&self, py: Python<'_>) -> PyResult<String> {
-        let certificate =
-            run(py, None, None, |watch| certify(&self.solved.opened, &self.solved, watch))?;
+        let certificate = run(py, None, Some(&self.raised), |watch| {
+            certify(&self.solved.opened, &self.solved, watch)
+        })?;
         Ok(written(&certificate))
     }
 }

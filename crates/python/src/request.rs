@@ -59,6 +59,7 @@ pub(crate) fn asked(game: &Bound<'_, PyAny>, options: &Bound<'_, PyDict>) -> PyR
         let graph = graph.get();
         open.own = Some(Own::graph(graph.opened.clone()));
         objects.clone_from(&graph.objects);
+        raised = graph.raised();
     } else if let Ok(rules) = game.cast::<Rules>() {
         let rules = rules.get();
         open.own = Some(rules.own());

@@ -4,15 +4,15 @@ use std::iter;
 use std::sync::Arc;
 
 use attractor_core::{Outcome, Player};
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyList, PyString, PyTuple, PyType};
+use pyo3::types::{PyFrozenSet, PyInt, PyList, PyString, PyTuple, PyType};
 
-use crate::failure::wrong;
+use crate::failure::{wrong, wrong_type};
 use crate::names::Asked;
 use crate::players::{Blocked, count, outcome, player};
-use crate::spellings::Spellings;
+use crate::spellings::{Spellings, called};
 use crate::vertices::spelled;
+use crate::work::Raised;
 
 /// The methods of a game, looked up once.
 pub(crate) struct Class {
@@ -24,12 +24,16 @@ pub(crate) struct Class {
     pub(crate) start: Py<PyAny>,
     /// What its positions are called, whoever has met them.
     pub(crate) spellings: Arc<Spellings>,
+    /// Where exceptions of its methods are kept while Rust works.
+    pub(crate) raised: Arc<Raised>,
     turn: Py<PyAny>,
     moves: Py<PyAny>,
     play: Py<PyAny>,
     outcome: Py<PyAny>,
     picture: Option<Py<PyAny>>,
     labels: Option<Py<PyAny>>,
+    /// What a move is called.
+    label: Option<Py<PyAny>>,
     /// What a position is worth to player 1.
     pub(crate) evaluate: Option<Py<PyAny>>,
 }
@@ -48,7 +52,7 @@ impl Class {
         let py = game.py();
         if let Ok(class) = game.cast::<PyType>() {
             let name = class.name()?;
-            return Err(PyTypeError::new_err(format!(
+            return Err(wrong_type(format!(
                 "`{name}` is a class and not yet a game: write `{name}()`"
             )));
         }
@@ -56,7 +60,7 @@ impl Class {
         let optional = |method: &str| -> PyResult<Option<Py<PyAny>>> {
             match game.getattr_opt(method)? {
                 Some(found) if found.is_none() => Ok(None),
-                Some(found) if !found.is_callable() => Err(PyTypeError::new_err(format!(
+                Some(found) if !found.is_callable() => Err(wrong_type(format!(
                     "`{name}.{method}` is {} and not a method",
                     spelled(&found)
                 ))),
@@ -64,7 +68,7 @@ impl Class {
             }
         };
         let missing = |method: &str| {
-            PyTypeError::new_err(format!(
+            wrong_type(format!(
                 "`{name}` has no method `{method}`: a game has `start`, `turn`, `moves`, `play` and \
                  `outcome`"
             ))
@@ -82,24 +86,33 @@ impl Class {
             Some(title) if !title.is_callable() => title.extract()?,
             _ => name.clone(),
         };
+        let raised: Arc<Raised> = Arc::default();
         Ok(Class {
             title,
             players,
             start: start.unbind(),
-            spellings: Arc::new(Spellings::new(py)),
+            spellings: Arc::new(Spellings::new(py, optional("notation")?, raised.clone())),
+            raised,
             turn,
             moves,
             play,
             outcome,
             picture: optional("picture")?,
             labels: optional("labels")?,
+            label: optional("label")?,
             evaluate: optional("evaluate")?,
         })
     }
 
     pub(crate) fn asked(&self, py: Python<'_>) -> Asked {
         let same = |method: &Option<Py<PyAny>>| method.as_ref().map(|method| method.clone_ref(py));
-        Asked { picture: same(&self.picture), labels: same(&self.labels) }
+        let label = same(&self.label);
+        Asked { picture: same(&self.picture), labels: same(&self.labels), label }
+    }
+
+    /// What a move is called.
+    pub(crate) fn move_name(&self, chosen: &Bound<'_, PyAny>) -> String {
+        called(self.label.as_ref(), "label", chosen, &self.raised)
     }
 
     pub(crate) fn picture<'py>(
@@ -123,21 +136,21 @@ impl Class {
         }
         let moves = self.moves.bind(py).call1((at,))?;
         if moves.is_instance_of::<PyString>() {
-            return Err(PyTypeError::new_err(format!(
+            return Err(wrong_type(format!(
                 "the moves of {} are the text {}: expected a list, such as [{1}]",
                 spelled(at),
                 moves.repr()?
             )));
         }
         let play = self.play.bind(py);
-        let before = at.hash().ok();
+        let change = Change::watch(at);
         let mut add = |chosen: Bound<'py, PyAny>| -> PyResult<()> {
             let to = play.call1((at, &chosen))?;
             if to.is_none() {
                 return Err(nowhere(at, &chosen));
             }
-            if at.hash().ok() != before || to.is(at) && is_told_by_identity(at) {
-                return Err(changed(at, &chosen));
+            if standing.moves.is_empty() {
+                change.refuse(&chosen, &to)?;
             }
             standing.moves.push((chosen, to));
             Ok(())
@@ -148,7 +161,7 @@ impl Class {
             tuple.iter().try_for_each(&mut add)?;
         } else {
             let Ok(several) = moves.try_iter() else {
-                return Err(PyTypeError::new_err(format!(
+                return Err(wrong_type(format!(
                     "the moves of {} are {}: expected a list",
                     spelled(at),
                     spelled(&moves)
@@ -158,10 +171,42 @@ impl Class {
                 add(chosen?)?;
             }
         }
-        if standing.moves.is_empty() {
+        if let Some((chosen, to)) = standing.moves.last() {
+            change.refuse(chosen, to)?;
+        } else {
             standing.outcome = Some(Blocked::Loses.outcome(owner, self.players));
         }
         Ok(standing)
+    }
+}
+
+/// Looks whether `play` changes the position that it is given, instead of making a new one.
+struct Change<'a, 'py> {
+    at: &'a Bound<'py, PyAny>,
+    /// The hash before the first move; `None` where nothing can change.
+    before: Option<isize>,
+}
+
+impl<'a, 'py> Change<'a, 'py> {
+    fn watch(at: &'a Bound<'py, PyAny>) -> Change<'a, 'py> {
+        let fixed = at.is_exact_instance_of::<PyTuple>()
+            || at.is_exact_instance_of::<PyString>()
+            || at.is_exact_instance_of::<PyInt>()
+            || at.is_exact_instance_of::<PyFrozenSet>();
+        Change { at, before: if fixed { None } else { at.hash().ok() } }
+    }
+
+    /// Asked after the first move and after the last: hashes of somebody's own may take long.
+    fn refuse(&self, chosen: &Bound<'py, PyAny>, to: &Bound<'py, PyAny>) -> PyResult<()> {
+        let Some(before) = self.before else { return Ok(()) };
+        let same = to.is(self.at) && is_told_by_identity(self.at);
+        if self.at.hash().ok() == Some(before) && !same {
+            return Ok(());
+        }
+        let (at, chosen) = (spelled(self.at), spelled(chosen));
+        let message = format!("`play` has changed the position {at} by the move {chosen}");
+        let hint = "`play` makes a new position and leaves the old one as it was";
+        Err(wrong(self.at.py(), message, Some(hint)))
     }
 }
 
@@ -169,12 +214,6 @@ impl Class {
 fn is_told_by_identity(at: &Bound<'_, PyAny>) -> bool {
     let usual = at.py().get_type::<PyAny>().getattr("__hash__");
     usual.and_then(|usual| Ok(at.get_type().getattr("__hash__")?.is(&usual))).unwrap_or(false)
-}
-
-fn changed(at: &Bound<'_, PyAny>, chosen: &Bound<'_, PyAny>) -> PyErr {
-    let message =
-        format!("`play` has changed the position {} by the move {}", spelled(at), spelled(chosen));
-    wrong(at.py(), message, Some("`play` makes a new position and leaves the old one as it was"))
 }
 
 fn nowhere(at: &Bound<'_, PyAny>, chosen: &Bound<'_, PyAny>) -> PyErr {

@@ -3,13 +3,17 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use attractor_app::{Dice, Error, Prospect, Seat, seat};
+use attractor_core::Game;
+use attractor_games::{AnyGame, AnyMove, AnyPosition};
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyString};
 
+use crate::objects::{Objects, place_of};
 use crate::players::numbers;
 use crate::request::{asked, value, written};
 use crate::tablebase::{consulted, laid_out};
+use crate::vertices::spelled;
 use crate::work::{Raised, run};
 
 /// A game being played, move by move.
@@ -18,9 +22,29 @@ pub(crate) struct Session {
     session: Mutex<attractor_app::Session>,
     raised: Arc<Raised>,
     seed: u64,
+    objects: Objects,
 }
 
+/// A position with its moves, to be told as objects.
+type Spot = (AnyGame, AnyPosition, Vec<AnyMove>);
+
 impl Session {
+    /// The position, and its moves.
+    fn spot(&self, py: Python<'_>) -> PyResult<Spot> {
+        self.ask(py, None, |session, _| {
+            let (table, at) = (session.table(), session.at());
+            Ok((table.game.clone(), at.clone(), table.moves(at)))
+        })
+    }
+
+    /// A move as an object, out of those of a position.
+    fn told<'py>(&self, py: Python<'py>, (_, at, moves): &Spot, name: &str) -> Bound<'py, PyAny> {
+        let place = moves.iter().position(|chosen| chosen.to_string() == name);
+        let objects = self.objects.moves(py, at, moves);
+        let object = place.and_then(|place| objects.into_iter().nth(place));
+        object.unwrap_or_else(|| PyString::new(py, name).into_any())
+    }
+
     fn locked(&self, py: Python<'_>) -> MutexGuard<'_, attractor_app::Session> {
         self.session.lock_py_attached(py).unwrap_or_else(PoisonError::into_inner)
     }
@@ -56,7 +80,8 @@ impl Session {
             Ok(attractor_app::Session::new(Arc::new(laid_out(open, tablebase)?)))
         })?;
         let seed = value(options, "seed")?.unwrap_or(0);
-        Ok(Session { session: Mutex::new(session), raised: asked.raised, seed })
+        let objects = Objects::of(game);
+        Ok(Session { session: Mutex::new(session), raised: asked.raised, seed, objects })
     }
 
     #[getter]
@@ -67,6 +92,13 @@ impl Session {
     #[getter]
     fn notation(&self, py: Python<'_>) -> PyResult<String> {
         self.ask(py, None, |session, _| Ok(session.notation()))
+    }
+
+    /// The position: the object, in a graph or a game class, else the notation.
+    #[getter]
+    fn position<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let (game, at, _) = self.spot(py)?;
+        Ok(self.objects.position(py, &game, &at))
     }
 
     #[getter]
@@ -85,33 +117,50 @@ impl Session {
         self.ask(py, None, |session, _| Ok(session.outcome().map(|end| numbers(end.winners))))
     }
 
+    /// The moves that can be made: objects, or names.
     #[getter]
-    fn moves(&self, py: Python<'_>) -> PyResult<Vec<String>> {
-        self.ask(py, None, |session, _| Ok(session.moves()))
+    fn moves<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        let (_, at, moves) = self.spot(py)?;
+        Ok(if moves.is_empty() { Vec::new() } else { self.objects.moves(py, &at, &moves) })
     }
 
     /// The moves so far, each with who made it.
     #[getter]
-    fn line(&self, py: Python<'_>) -> PyResult<Vec<(u8, String)>> {
-        self.ask(py, None, |session, _| {
-            Ok(session.line().into_iter().map(|(player, name)| (player.number(), name)).collect())
-        })
+    fn line<'py>(&self, py: Python<'py>) -> PyResult<Vec<(u8, Bound<'py, PyAny>)>> {
+        let steps: Vec<(u8, Spot, String)> = self.ask(py, None, |session, _| {
+            let table = session.table();
+            let step = |(at, chosen): (&AnyPosition, &AnyMove)| {
+                let spot = (table.game.clone(), at.clone(), table.moves(at));
+                (table.game.turn(at).number(), spot, chosen.to_string())
+            };
+            Ok(session.steps().map(step).collect())
+        })?;
+        let told = |(turn, spot, name): (u8, Spot, String)| (turn, self.told(py, &spot, &name));
+        Ok(steps.into_iter().map(told).collect())
     }
 
-    /// Make a move, and give its name.
-    fn play(&self, py: Python<'_>, chosen: &str) -> PyResult<String> {
-        self.ask(py, None, |session, _| session.play(chosen))
+    /// Make a move: an object, or its name.
+    fn play(&self, py: Python<'_>, chosen: &Bound<'_, PyAny>) -> PyResult<()> {
+        let (_, at, moves) = self.spot(py)?;
+        let objects =
+            if moves.is_empty() { Vec::new() } else { self.objects.moves(py, &at, &moves) };
+        let name = match place_of(chosen, &objects) {
+            Some(place) => moves[place].to_string(),
+            None => spelled(chosen),
+        };
+        self.ask(py, None, |session, _| session.play(&name))?;
+        Ok(())
     }
 
     /// Let a program make a move, and give its name; `None` when the game is over.
-    fn reply(
+    fn reply<'py>(
         &self,
-        py: Python<'_>,
+        py: Python<'py>,
         opponent: &str,
         progress: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<Option<String>> {
-        let seed = self.seed;
-        self.ask(py, progress, |session, watch| {
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let (seed, spot) = (self.seed, self.spot(py)?);
+        let made = self.ask(py, progress, |session, watch| {
             let Seat::Program(chooser) = seat(session.table(), opponent, watch)? else {
                 return Err(
                     Error::new("a person chooses for themselves").hint("make the move with `play`")
@@ -119,11 +168,14 @@ impl Session {
             };
             let mut dice = Dice::new(seed, session.line().len() as u64);
             session.let_play(&*chooser, &mut dice)
-        })
+        })?;
+        Ok(made.map(|name| self.told(py, &spot, &name)))
     }
 
-    fn undo(&self, py: Python<'_>) -> Option<String> {
-        self.locked(py).undo()
+    /// Take back the last move, and give it.
+    fn undo<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let name = self.locked(py).undo();
+        name.map(|name| Ok(self.told(py, &self.spot(py)?, &name))).transpose()
     }
 
     fn restart(&self, py: Python<'_>) {
@@ -140,9 +192,16 @@ impl Session {
         Ok((Prospect::from(value).to_string(), value.rank()))
     }
 
-    /// Every move with its value, best first, as JSON.
-    fn choices(&self, py: Python<'_>, progress: Option<&Bound<'_, PyAny>>) -> PyResult<String> {
-        self.ask(py, progress, |session, watch| Ok(written(&session.choices(watch)?)))
+    /// Every move with its value, best first: the moves, and the values as JSON.
+    fn choices<'py>(
+        &self,
+        py: Python<'py>,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<(Vec<Bound<'py, PyAny>>, String)> {
+        let choices = self.ask(py, progress, |session, watch| session.choices(watch))?;
+        let spot = self.spot(py)?;
+        let moves = choices.iter().map(|choice| self.told(py, &spot, &choice.name)).collect();
+        Ok((moves, written(&choices)))
     }
 
     /// Why the position has its value, as JSON.
@@ -150,8 +209,25 @@ impl Session {
         self.ask(py, progress, |session, watch| Ok(written(&session.why(watch)?)))
     }
 
-    /// A line of best play from here, as JSON.
-    fn best_line(&self, py: Python<'_>, progress: Option<&Bound<'_, PyAny>>) -> PyResult<String> {
-        self.ask(py, progress, |session, watch| Ok(written(&session.best_line(watch)?)))
+    /// The moves of a line of best play from here.
+    fn best_line<'py>(
+        &self,
+        py: Python<'py>,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        let line = self.ask(py, progress, |session, watch| {
+            let (line, table) = (session.best_line(watch)?, session.table());
+            let mut at = session.at().clone();
+            let mut steps: Vec<(Spot, String)> = Vec::new();
+            for name in line.moves {
+                let moves = table.moves(&at);
+                let chosen = moves.iter().find(|chosen| chosen.to_string() == name).cloned();
+                steps.push(((table.game.clone(), at.clone(), moves), name));
+                let Some(chosen) = chosen else { break };
+                at = table.game.play(&at, &chosen);
+            }
+            Ok(steps)
+        })?;
+        Ok(line.iter().map(|(spot, name)| self.told(py, spot, name)).collect())
     }
 }

@@ -1,32 +1,53 @@
 //! Names of Python objects, each for one object alone.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use hashbrown::HashMap;
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyString};
 
+use crate::failure::wrong_type;
 use crate::vertices::spelled;
+use crate::work::Raised;
 
-/// What the positions of a game are called. Two objects that print alike are two positions: the
-/// first one that is named is called as it prints, the next one has `#2` behind it.
+/// What the positions of a game are called. Two objects that are called alike are two positions: the
+/// first one that is named is called so, the next one has `#2` behind it.
 pub(crate) struct Spellings {
     known: Mutex<Known>,
+    /// What the maker of the game calls a position; how it prints if nothing is said.
+    notation: Option<Py<PyAny>>,
+    raised: Arc<Raised>,
 }
 
 struct Known {
     /// The name of each object that has one.
     names: Py<PyDict>,
     objects: HashMap<String, Py<PyAny>>,
-    /// How many objects print like this.
+    /// How many objects are called like this.
     alike: HashMap<String, usize>,
 }
 
 impl Spellings {
-    pub(crate) fn new(py: Python<'_>) -> Spellings {
+    /// Exceptions of `notation` are kept in `raised`, because names are asked for everywhere.
+    pub(crate) fn new(
+        py: Python<'_>,
+        notation: Option<Py<PyAny>>,
+        raised: Arc<Raised>,
+    ) -> Spellings {
         let (objects, alike) = Default::default();
-        Spellings { known: Mutex::new(Known { names: PyDict::new(py).unbind(), objects, alike }) }
+        let known = Known { names: PyDict::new(py).unbind(), objects, alike };
+        Spellings { known: Mutex::new(known), notation, raised }
+    }
+
+    /// What the maker of the game calls a position, if anything is said.
+    pub(crate) fn notation(&self) -> &Option<Py<PyAny>> {
+        &self.notation
+    }
+
+    /// Where exceptions are kept while Rust works.
+    pub(crate) fn raised(&self) -> &Arc<Raised> {
+        &self.raised
     }
 
     /// Locked in a way that lets whoever holds the lock have the interpreter.
@@ -43,7 +64,7 @@ impl Spellings {
             return spelled(&name);
         }
         // Somebody's code runs here, so that nothing is locked.
-        let text = spelled(object);
+        let text = called(self.notation.as_ref(), "notation", object, &self.raised);
         let mut known = self.known(py);
         let Known { objects, alike, .. } = &mut *known;
         let name = loop {
@@ -65,4 +86,25 @@ impl Spellings {
     pub(crate) fn object<'py>(&self, py: Python<'py>, name: &str) -> Option<Bound<'py, PyAny>> {
         self.known(py).objects.get(name).map(|object| object.bind(py).clone())
     }
+}
+
+/// What `says` calls an object, or how it prints where nobody says anything.
+pub(crate) fn called(
+    says: Option<&Py<PyAny>>,
+    method: &str,
+    object: &Bound<'_, PyAny>,
+    raised: &Raised,
+) -> String {
+    let Some(says) = says else { return spelled(object) };
+    let said = says.bind(object.py()).call1((object,)).and_then(|said| {
+        let text = said.cast::<PyString>().map(|text| text.to_string_lossy().into_owned());
+        text.map_err(|_| {
+            let (said, object) = (spelled(&said), spelled(object));
+            wrong_type(format!("`{method}` of {object} is {said}: it returns a text"))
+        })
+    });
+    said.unwrap_or_else(|error| {
+        raised.keep(error);
+        spelled(object)
+    })
 }

@@ -10,6 +10,7 @@ use attractor_app::{
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
+use crate::answers::Answers;
 use crate::request::{asked, request, value, written};
 use crate::work::run;
 
@@ -67,7 +68,7 @@ impl Tablebase {
     }
 }
 
-/// Solve a game into a file; the answer as JSON.
+/// Solve a game into a file, which answers from then on.
 #[pyfunction]
 pub(crate) fn solve_to_file(
     py: Python<'_>,
@@ -75,14 +76,13 @@ pub(crate) fn solve_to_file(
     path: PathBuf,
     options: &Bound<'_, PyDict>,
     progress: Option<&Bound<'_, PyAny>>,
-) -> PyResult<String> {
+) -> PyResult<Answers> {
     let asked = asked(game, options)?;
     let request = TablebaseRequest { open: asked.open.clone(), path, ..request(options)? };
-    asked.run(py, progress, |_, watch| {
-        let asked = SolveRequest::default();
-        let solved = solve_into(&request, &asked, &|_| (), watch)?;
-        Ok(written(&(&solved as &dyn SolvedGame).answer(&asked, watch)?))
-    })
+    let solved = asked.run(py, progress, |_, watch| {
+        solve_into(&request, &SolveRequest::default(), &|_| (), watch)
+    })?;
+    Ok(Answers::new(Arc::new(solved)))
 }
 
 /// The tablebase that a question names, if it names one.

@@ -2,12 +2,12 @@
 
 use attractor_core::Vertex;
 use hashbrown::HashMap;
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyInt, PyList, PyString, PyTuple};
 
-use crate::failure::unknown;
+use crate::failure::{unknown, wrong_type};
+use crate::object_table::ObjectTable;
 
 /// The vertices of a graph in their order, and how to find them again.
 pub(crate) struct Vertices {
@@ -49,7 +49,7 @@ impl<'py> Adjacency<'py> {
             let numbers = Numbers::Same(rows.len() as i64);
             return Ok(Adjacency { vertices: Vertices { keys: keys.unbind(), numbers }, rows });
         }
-        Err(PyTypeError::new_err(format!(
+        Err(wrong_type(format!(
             "a graph is a dictionary or a list of lists of neighbours, not `{}`",
             graph.get_type().name()?
         )))
@@ -100,10 +100,7 @@ impl<'py> Adjacency<'py> {
 
     fn no_list(&self, py: Python<'py>, v: usize, row: &Bound<'py, PyAny>) -> PyErr {
         let v = spelled(&self.vertices.key(py, v));
-        PyTypeError::new_err(format!(
-            "the neighbours of vertex {v} are {}: expected a list",
-            spelled(row)
-        ))
+        wrong_type(format!("the neighbours of vertex {v} are {}: expected a list", spelled(row)))
     }
 }
 
@@ -232,10 +229,10 @@ impl Numbers {
     }
 }
 
-/// A dictionary from objects to their numbers, made when it is first needed.
+/// Objects and their numbers, by a table that is made when it is first needed.
 pub(crate) struct Index {
     keys: Py<PyList>,
-    table: PyOnceLock<Py<PyDict>>,
+    table: PyOnceLock<ObjectTable>,
 }
 
 impl Index {
@@ -243,9 +240,9 @@ impl Index {
         Index { keys: vertices.keys.clone_ref(py), table: PyOnceLock::new() }
     }
 
-    /// The index of a game that was explored: both are known.
-    pub(crate) fn known(py: Python<'_>, keys: Py<PyList>, table: Py<PyDict>) -> Index {
-        let index = Index { keys, table: PyOnceLock::new() };
+    /// The index of a game that was explored.
+    pub(crate) fn known(py: Python<'_>, table: ObjectTable) -> Index {
+        let index = Index { keys: table.objects().clone_ref(py), table: PyOnceLock::new() };
         let _ = index.table.set(py, table); // it was empty
         index
     }
@@ -256,17 +253,7 @@ impl Index {
 
     /// The number of an object; an object that cannot be hashed is a `TypeError`.
     pub(crate) fn find(&self, py: Python<'_>, key: &Bound<'_, PyAny>) -> PyResult<Option<Vertex>> {
-        let table = self.table.get_or_try_init(py, || {
-            let table = PyDict::new(py);
-            for (v, key) in self.keys.bind(py).iter().enumerate() {
-                table.set_item(key, v)?;
-            }
-            PyResult::Ok(table.unbind())
-        })?;
-        match table.bind(py).get_item(key)? {
-            Some(v) => Ok(Some(v.extract()?)),
-            None => Ok(None),
-        }
+        self.table.get_or_try_init(py, || ObjectTable::of(self.keys.bind(py)))?.find(key)
     }
 }
 

@@ -406,3 +406,22 @@ def test_parcours_is_the_course_graph():
     graph = {}
     _parcours(4, 1, graph, {1: 2, 2: 1})
     assert graph[(4, 1)] == [(1, 2), (2, 2), (3, 2)]
+
+
+def test_the_neighbours_of_a_pupil_are_asked_for():
+    """A program that writes `ListeVoisins` itself gets its own graph and attractor: here only whole rows are eaten."""
+    program = {}
+    code = (
+        "from attractor.cours import *\n"
+        "Opp = {1: 2, 2: 1}\n"
+        "G = []\n"
+        "def ListeVoisins(s):\n"
+        "    tab, joueur = s\n"
+        "    lignes = sorted({i for i, _ in tab if i > 0})\n"
+        "    return [({(a, b) for a, b in tab if a < i}, Opp[joueur]) for i in lignes]\n"
+        "GrapheTab(Milka(3, 1), 1)\n"
+        "A = Attracteur(1)\n"
+    )
+    exec(compile(code, "program", "exec"), program)
+    assert len(program["G"]) == 4, "three rows, two, and one for each player who may be to move"
+    assert ({(0, 0)}, 2) in program["A"]

@@ -75,7 +75,7 @@ def test_sessions_follow_the_object():
     for take, left in [(1, 6), (2, 4), (1, 3)]:
         game.move(take)
         assert game.position.left == left
-    assert game.undo() == "1"
+    assert game.undo() == 1
     assert game.position == Heap(4, 1)
 
 
@@ -107,7 +107,7 @@ def test_a_game_without_end_is_stopped():
 
 
 def test_memory_ends_before_the_process_does():
-    import resource
+    import os
     import subprocess
     import sys
 
@@ -117,12 +117,8 @@ def test_memory_ends_before_the_process_does():
         "try: attractor.solve(test_identity.Endless())\n"
         "except attractor.AttractorError as error: print(error)\n"
     )
-    import os
-
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=os.path.dirname(__file__))
     assert run.returncode == 0 and "memory is used up" in run.stdout, run.stderr
-
-
 
 
 def test_what_makes_no_sense_is_an_error():
@@ -174,14 +170,8 @@ def test_a_picture_is_what_its_name_says(tmp_path):
     drawing.save(tmp_path / "a.svg")
     with pytest.raises(attractor.AttractorError, match="not as `.gif`"):
         drawing.save(tmp_path / "a.gif")
-    try:
-        import cairosvg  # noqa: F401
-    except ImportError:
-        with pytest.raises(attractor.AttractorError, match="would be PNG"):
-            drawing.save(tmp_path / "a.png")
-    else:
-        drawing.save(tmp_path / "a.png")
-        assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
+    drawing.save(tmp_path / "a.png")
+    assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
 
 
 class Three(Heaps):

@@ -1,5 +1,6 @@
 """The types that the package promises."""
 
+import json
 import os
 import pathlib
 import subprocess
@@ -39,3 +40,41 @@ def test_programs_are_checked_against_it(tmp_path):
         "wins: dict[int, int] = attractor.match('chomp:2x2').wins\n"
     )
     run("mypy", "--strict", os.fspath(program))
+
+
+EXAMPLE = HERE.parent / "examples" / "typed.py"
+
+
+def test_the_example_runs():
+    ran = subprocess.run([sys.executable, os.fspath(EXAMPLE)], capture_output=True, text=True, timeout=100)
+    assert ran.returncode == 0 and "['b3']" in ran.stdout, ran.stderr
+
+
+def test_mypy_knows_what_comes_back(tmp_path):
+    run("mypy", "--strict", "--python-version", "3.10", os.fspath(EXAMPLE), cwd=os.fspath(tmp_path))
+
+
+def test_pyright_knows_what_comes_back(tmp_path):
+    pytest.importorskip("pyright")
+    config = tmp_path / "pyrightconfig.json"
+    strict = {"include": [os.fspath(EXAMPLE)], "typeCheckingMode": "strict", "reportMissingTypeStubs": False}
+    config.write_text(json.dumps({**strict, "pythonVersion": "3.10"}))
+    ran = subprocess.run(
+        [sys.executable, "-m", "pyright", "-p", os.fspath(config), "--pythonpath", sys.executable],
+        capture_output=True,
+        text=True,
+        timeout=600,
+        cwd=os.fspath(tmp_path),
+    )
+    if "npm" in ran.stderr or "node" in ran.stderr.lower() and not ran.stdout:
+        pytest.skip("pyright has no node to run on")
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+
+
+def test_misspelt_keywords_are_seen_by_types(tmp_path):
+    program = tmp_path / "program.py"
+    program.write_text("import attractor\nattractor.solve('chomp:4x3', enigne='flat')\n")
+    ran = subprocess.run(
+        [sys.executable, "-m", "mypy", "--strict", os.fspath(program)], capture_output=True, text=True, timeout=600
+    )
+    assert ran.returncode == 1 and "enigne" in ran.stdout

@@ -92,6 +92,9 @@ pub(crate) fn goal_request(goal: &GoalArgs) -> GoalRequest {
 pub(crate) fn print(out: &mut dyn Write, answer: &SolveAnswer) -> io::Result<()> {
     print::headline(out, &answer.game, (answer.players, answer.positions, answer.moves))?;
     verdict(out, answer)?;
+    if let Some(meaning) = &answer.meaning {
+        print::line(out, "  ", meaning)?;
+    }
     table(out, answer)?;
     if let Some(value) = answer.grundy {
         writeln!(out, "  Grundy value of the start: {value}")?;
@@ -157,7 +160,11 @@ fn verdict(out: &mut dyn Write, answer: &SolveAnswer) -> io::Result<()> {
         }
         (Aim::Outcomes, [], None) => writeln!(out, "{}", styled(DRAW, "draw")),
         (Aim::Outcomes, _, Some(rank)) => {
-            let verb = if winners.len() == 1 { "wins" } else { "can each win" };
+            let verb = match (winners.len(), answer.won.len()) {
+                (1, _) => "wins",
+                (_, 1) => "win together",
+                _ => "can each win",
+            };
             let winners = side(&winners.join(","));
             writeln!(out, "{} in {}", styled(WIN, format!("{winners} {verb}")), moves(rank))
         }

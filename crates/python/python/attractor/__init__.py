@@ -10,9 +10,10 @@ own (``Game``). The functions of the French courses are in ``attractor.cours``.
 
 from ._attractor import __version__
 from .arena import Arena, Attractor
-from .errors import AttractorError, MissingFile, UnknownPosition
+from .errors import AttractorError, MissingFile, UnknownPosition, WrongType
 from .explorer import Explorer, serve
-from .picture import Drawing
+from .html import Reasons
+from .picture import Animation, Drawing
 from .pursuit import Odds, Pursuit, Tried, cops, families, odds
 from .questions import (
     Checked,
@@ -26,38 +27,45 @@ from .questions import (
     match,
     minmax,
     solve,
+    solve_async,
 )
-from .rules import Game
+from .rules import Chooser, Game
 from .session import Session, play
 from .solution import Solution
+from .spiel import from_open_spiel
 from .tablebase import Tablebase
 from .worth import Best
 
 __all__ = [
+    "Animation",
     "Arena",
     "Attractor",
     "AttractorError",
     "Best",
     "Checked",
+    "Chooser",
     "Drawing",
     "Explorer",
     "Game",
     "Match",
+    "MissingFile",
     "Odds",
     "Pursuit",
+    "Reasons",
     "Searched",
     "Session",
     "Solution",
     "Tablebase",
     "Tried",
-    "MissingFile",
     "UnknownPosition",
+    "WrongType",
     "__version__",
     "best",
     "check",
     "cops",
     "describe",
     "families",
+    "from_open_spiel",
     "games",
     "heuristics",
     "match",
@@ -66,4 +74,5 @@ __all__ = [
     "play",
     "serve",
     "solve",
+    "solve_async",
 ]

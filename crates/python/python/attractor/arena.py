@@ -5,11 +5,13 @@ from __future__ import annotations
 import inspect
 import json
 import os
+import warnings
 from typing import (
     TYPE_CHECKING,
     Any,
     Callable,
     Dict,
+    Generic,
     Hashable,
     Iterable,
     Iterator,
@@ -19,15 +21,20 @@ from typing import (
     Sequence,
     Set,
     Tuple,
+    TypeVar,
     Union,
+    cast,
 )
 
 import numpy as np
 
 from . import _attractor
-from .picture import Drawing
+from .errors import AttractorError, WrongType
+from .html import table
+from .picture import Animation, Drawing
 from .progress import Bar, Progress
-from .rules import Labels, Outcome
+from .rules import Game, Labels, M, Outcome, P
+from .suggest import suggesting
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -39,13 +46,24 @@ Position = Any
 Players = Union[int, Iterable[int]]
 #: Moves, as text or one by one.
 Line = Union[None, str, Iterable[Any]]
-Adjacency = Union[Mapping[Any, Iterable[Any]], Sequence[Iterable[int]]]
-#: Who moves: a function of the vertex, a dictionary, or a list. ``True`` is player 1, ``False`` 2.
-Owner = Union[Callable[[Any], Union[int, bool]], Mapping[Any, Union[int, bool]], Sequence[Union[int, bool]]]
-Ends = Union[Callable[[Any], Outcome], Mapping[Any, Outcome], Sequence[Outcome]]
+#: Who moves: a function of the vertex, a dictionary, or a list or array. ``True`` is player 1, ``False`` 2.
+Owner = Union[
+    Callable[[P], Union[int, bool]],
+    Mapping[P, int],
+    Mapping[P, bool],
+    Sequence[int],
+    Sequence[bool],
+    "NDArray[Any]",
+]
+Ends = Union[Callable[[P], Outcome], Mapping[P, Outcome], Sequence[Outcome]]
+V = TypeVar("V", bound=Hashable)
+N = TypeVar("N")
+
+#: What ``Arena.from_dict`` may be told besides vertices and owners.
+MAKING = ("outcome", "start", "players", "sinks", "labels", "picture", "notation", "title")
 
 
-class Arena:
+class Arena(Generic[P, M]):
     """Every position of a game, who moves there, where the moves lead, and how the game ended.
 
     >>> G = {0: [4, 5], 1: [4, 5, 6], 2: [7], 3: [], 4: [2], 5: [3], 6: [3], 7: []}
@@ -61,50 +79,66 @@ class Arena:
     {0: 4, 1: 4, 2: 7}
     """
 
-    def __init__(self, graph: _attractor.Graph) -> None:
+    def __init__(self, graph: _attractor.Graph, opened: Optional[Dict[str, Any]] = None) -> None:
+        if not isinstance(graph, _attractor.Graph):
+            raise WrongType(
+                f"an arena is not made of a `{type(graph).__name__}` alone",
+                hint="`Arena.from_dict` takes a graph, `Arena.open` a name, `Arena.from_game` a class",
+            )
         self._graph = graph
+        # How it was opened, for games that are named by text.
+        self._opened = opened
 
     # -- where arenas come from
 
     @classmethod
+    @suggesting()
     def from_dict(
         cls,
-        graph: Adjacency,
-        owner: Owner,
+        graph: Union[Mapping[V, Iterable[V]], Sequence[Iterable[V]]],
+        owner: Owner[V],
         *,
-        outcome: Optional[Ends] = None,
-        start: Optional[Hashable] = None,
+        outcome: Optional[Ends[V]] = None,
+        start: Optional[V] = None,
         players: int = 2,
         sinks: str = "lose",
-        labels: Optional[Callable[[Any], Labels]] = None,
-        picture: Optional[Callable[[Any], str]] = None,
+        labels: Optional[Callable[[V], Labels]] = None,
+        picture: Optional[Callable[[V], str]] = None,
+        notation: Optional[Callable[[V], str]] = None,
         title: str = "graph",
-    ) -> "Arena":
+    ) -> "Arena[V, V]":
         """An arena from the neighbours of each vertex, in a dictionary or a list.
 
         ``outcome`` says how the game ended at a vertex. Where it says nothing and there are no
-        moves, the player to move loses, or wins or draws, as ``sinks`` says.
+        moves, the player to move loses, or wins or draws, as ``sinks`` says. ``labels``, ``picture`` and
+        ``notation`` are functions of a vertex, as in a ``Game``.
 
         >>> arena = Arena.from_dict({"a": ["b", "c"], "b": [], "c": []}, owner={"a": 1, "b": 2, "c": 2},
         ...                         outcome={"b": "draw", "c": 2}, start="a")
         >>> arena.solve().winner is None
         True
         """
-        made = _attractor.Graph.from_adjacency(
-            title, graph, owner, outcome, start, players, sinks, labels, picture
-        )
-        return cls(made)
+        if isinstance(graph, (list, tuple)) and _looks_like_a_matrix(graph):
+            warnings.warn(
+                "the graph looks like a matrix of 0 and 1, and is read as lists of neighbours:"
+                " `Arena.from_matrix` reads matrices",
+                stacklevel=3,
+            )
+        given = locals()
+        options = {name: given[name] for name in MAKING}
+        return Arena(_attractor.Graph.from_adjacency(graph, owner, options))
 
     @classmethod
+    @suggesting(MAKING)
     def from_networkx(
         cls,
         graph: Any,
-        owner: Union[str, Owner] = "owner",
+        owner: Union[str, Owner[Any]] = "owner",
         *,
-        outcome: Union[None, str, Ends] = "outcome",
+        outcome: Union[None, str, Ends[Any]] = "outcome",
         start: Optional[Hashable] = None,
         **options: Any,
-    ) -> "Arena":
+    ) -> "Arena[Any, Any]":
         """An arena from a networkx graph; owners and outcomes are attributes of the nodes, or said
         as in ``from_dict``.
 
@@ -120,38 +154,41 @@ class Arena:
         many = graph.number_of_edges if graph.is_multigraph() else lambda _v, _w: 1
         adjacency = {v: [w for w in graph[v] for _ in range(many(v, w))] for v in graph}
         options.setdefault("title", graph.name or "graph")
-        return cls.from_dict(adjacency, owners, outcome=ends, start=start, **options)
+        return Arena.from_dict(adjacency, owners, outcome=ends, start=start, **options)
 
     @classmethod
+    @suggesting(MAKING)
     def from_edges(
         cls,
-        edges: Iterable[Tuple[Any, Any]],
-        owner: Owner,
+        edges: Iterable[Tuple[V, V]],
+        owner: Owner[V],
         *,
-        vertices: Iterable[Any] = (),
+        vertices: Iterable[V] = (),
         **options: Any,
-    ) -> "Arena":
+    ) -> "Arena[V, V]":
         """An arena from pairs of vertices, each a move from the first to the second; ``vertices`` names
         those that no edge has. Options are those of ``from_dict``.
 
         >>> Arena.from_edges([("a", "b"), ("b", "c"), ("a", "c")], {"a": 1, "b": 2, "c": 1}, start="a").solve().winner
         2
         """
-        graph: Dict[Any, List[Any]] = {vertex: [] for vertex in vertices}
+        graph: Dict[V, List[V]] = {vertex: [] for vertex in vertices}
         for source, target in edges:
             graph.setdefault(source, []).append(target)
             graph.setdefault(target, [])
-        return cls.from_dict(graph, owner, **options)
+        return Arena.from_dict(graph, owner, **options)
 
     @classmethod
+    @suggesting((*MAKING, "vertices"))
     def from_pandas(
-        cls, frame: Any, owner: Owner, *, source: str = "source", target: str = "target", **options: Any
-    ) -> "Arena":
+        cls, frame: Any, owner: Owner[Any], *, source: str = "source", target: str = "target", **options: Any
+    ) -> "Arena[Any, Any]":
         """An arena from a frame with one row for each move; options are those of ``from_edges``."""
-        return cls.from_edges(zip(frame[source].tolist(), frame[target].tolist()), owner, **options)
+        return Arena.from_edges(zip(frame[source].tolist(), frame[target].tolist()), owner, **options)
 
     @classmethod
-    def from_matrix(cls, matrix: Any, owner: Owner, **options: Any) -> "Arena":
+    @suggesting(MAKING)
+    def from_matrix(cls, matrix: Any, owner: Owner[int], **options: Any) -> "Arena[int, int]":
         """An arena from a square matrix of numpy or scipy, sparse or not: there is a move from ``i`` to ``j``
         wherever row ``i`` and column ``j`` is not 0. Options are those of ``from_dict``.
 
@@ -161,39 +198,49 @@ class Arena:
         """
         if hasattr(matrix, "tocsr"):
             rows = matrix.tocsr()
-            rows.eliminate_zeros()
+            if not rows.data.all():
+                rows = rows.copy()
+                rows.eliminate_zeros()
             indptr, indices, shape = rows.indptr, rows.indices, rows.shape
         else:
             dense = np.asarray(matrix)
             if dense.ndim != 2:
-                raise ValueError(f"a matrix has two dimensions, and this has {dense.ndim}")
+                raise AttractorError(f"a matrix has two dimensions, and this has {dense.ndim}")
             indices = np.nonzero(dense)[1]
             indptr = np.concatenate(([0], np.cumsum(np.count_nonzero(dense, axis=1))))
             shape = dense.shape
         if shape[0] != shape[1]:
-            raise ValueError(f"the matrix of a graph is square, and this has {shape[0]} rows and {shape[1]} columns")
-        return cls.from_rows(indptr, indices, owner, **options)
+            raise AttractorError(
+                f"the matrix of a graph is square, and this has {shape[0]} rows and {shape[1]} columns"
+            )
+        return Arena.from_rows(indptr, indices, owner, **options)
 
     @classmethod
-    def from_rows(cls, indptr: Any, indices: Any, owner: Owner, **options: Any) -> "Arena":
+    @suggesting(MAKING)
+    def from_rows(cls, indptr: Any, indices: Any, owner: Owner[int], **options: Any) -> "Arena[int, int]":
         """An arena from compressed sparse rows: the moves of vertex ``v`` lead to
-        ``indices[indptr[v]:indptr[v + 1]]``. Options are those of ``from_dict``."""
-        first, to = np.asarray(indptr), np.asarray(indices)
-        ends = first.tolist()
-        if not ends or ends[0] != 0 or ends[-1] != len(to) or any(a > b for a, b in zip(ends, ends[1:])):
-            raise ValueError("`indptr` begins with 0, never falls, and ends with the length of `indices`")
-        listed = to.tolist()
-        return cls.from_dict([listed[a:b] for a, b in zip(ends, ends[1:])], owner, **options)
+        ``indices[indptr[v]:indptr[v + 1]]``. Arrays of 64-bit integers are read where they are. Options are
+        those of ``from_dict``.
+
+        >>> Arena.from_rows([0, 2, 2, 2], [1, 2], [1, 2, 2], start=0).moves(0)
+        [1, 2]
+        """
+        first, to = (np.ascontiguousarray(one, dtype=np.int64) for one in (indptr, indices))
+        if not len(first) or first[0] != 0 or first[-1] != len(to) or (np.diff(first) < 0).any():
+            raise AttractorError("`indptr` begins with 0, never falls, and ends with the length of `indices`")
+        return Arena(_attractor.Graph.from_rows(None, first, to, None, owner, options))
 
     @classmethod
+    @suggesting()
     def from_game(
-        cls, game: Any, *, limit: Optional[int] = None, progress: Progress = None
-    ) -> "Arena":
+        cls, game: Game[P, M], *, limit: Optional[int] = None, progress: Progress = None
+    ) -> "Arena[P, M]":
         """Every position that play leads to in a game of one's own, at most ``limit`` of them."""
         with Bar(progress, "exploring") as bar:
-            return cls(_attractor.Rules(game).explore(limit, bar.tell))
+            return Arena(_attractor.Rules(game, limit).explore(bar.tell))
 
     @classmethod
+    @suggesting()
     def open(
         cls,
         game: Union[str, "os.PathLike[str]"],
@@ -212,7 +259,7 @@ class Arena:
         memory: Optional[int] = None,
         anyway: bool = False,
         progress: Progress = None,
-    ) -> "Arena":
+    ) -> "Arena[str, str]":
         """A game of the catalogue, a file, or a pasted graph, as an arena.
 
         ``at`` and ``line`` say where play begins; ``everywhere`` explores every legal position and
@@ -223,10 +270,14 @@ class Arena:
         >>> Arena.open("chomp:4x3")
         <Arena chomp:4x3: 66 positions, 331 moves, 2 players>
         """
+        from .own import named
+
         # The parameters are the request: what is added above reaches it.
         options = {name: said for name, said in locals().items() if name in OPENING}
+        text, asked = named(game), opening(options)
         with Bar(progress, "exploring") as bar:
-            return cls(_attractor.open(os.fspath(game), {"open": opening(options)}, bar.tell))
+            made = _attractor.open(text, {"open": asked}, bar.tell)
+        return Arena(made, {"game": os.path.abspath(text) if os.path.isfile(text) else text, "open": asked})
 
     # -- what it is
 
@@ -241,15 +292,15 @@ class Arena:
         return self._graph.players
 
     @property
-    def positions(self) -> List[Position]:
+    def positions(self) -> List[P]:
         """Every position in order: objects for a graph or game of one's own, else notations."""
         return list(self._graph.positions())
 
     @property
-    def start(self) -> Optional[Position]:
+    def start(self) -> Optional[P]:
         """Where play begins, if that is known."""
         start = self._graph.start
-        return None if start is None else self._graph.positions()[start]
+        return None if start is None else cast(P, self._graph.positions()[start])
 
     @property
     def edges(self) -> int:
@@ -270,7 +321,7 @@ class Arena:
     def __len__(self) -> int:
         return len(self._graph)
 
-    def __iter__(self) -> Iterator[Position]:
+    def __iter__(self) -> Iterator[P]:
         return iter(self._graph.positions())
 
     def __contains__(self, position: object) -> bool:
@@ -284,20 +335,65 @@ class Arena:
         moves, players = self._graph.edges, self._graph.players
         return f"<Arena {self.title}: {len(self)} positions, {moves} moves, {players} players>"
 
-    def index(self, position: Position) -> int:
+    def __eq__(self, other: object) -> bool:
+        """Whether positions, owners, moves, outcomes and the start are the same."""
+        if not isinstance(other, Arena):
+            return NotImplemented
+        if self is other:
+            return True
+        same = self.players == other.players and len(self) == len(other) and self.edges == other.edges
+        return (
+            same
+            and self._graph.start == other._graph.start
+            and np.array_equal(self.rows[0], other.rows[0])
+            and np.array_equal(self.rows[1], other.rows[1])
+            and np.array_equal(self.owners, other.owners)
+            and self._outcomes() == other._outcomes()
+            and self._graph.positions() == other._graph.positions()
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.players, len(self), self.edges, self._graph.start))
+
+    # An arena never changes.
+
+    def __copy__(self) -> "Arena[P, M]":
+        return self
+
+    def __deepcopy__(self, known: Any) -> "Arena[P, M]":
+        return self
+
+    def __reduce__(self) -> Any:
+        if self._opened is not None:
+            return _opened_again, (self._opened,)
+        graph = self._graph
+        offsets, targets = self.rows
+        moves = None
+        if graph.has_moves:
+            moves = [move for v in range(len(self)) for move in graph.move_objects(v)]
+        made = {"title": self.title, "players": self.players, "outcome": self._outcomes(), **graph.asked()}
+        if graph.start is not None:
+            made["start"] = graph.positions()[graph.start]
+        return _made_again, (graph.positions(), offsets, targets, moves, self.owners, made)
+
+    def _outcomes(self) -> List[Optional[Tuple[int, ...]]]:
+        winners = (self._graph.winners(v) for v in range(len(self)))
+        return [None if who is None else tuple(who) for who in winners]
+
+    def index(self, position: P) -> int:
         """The number of a position in the order of ``positions``."""
         return self._graph.find(position)
 
-    def owner(self, position: Position) -> int:
+    def owner(self, position: P) -> int:
         """The player to move."""
         return self._graph.owner(self._graph.find(position))
 
-    def outcome(self, position: Position) -> Optional[Tuple[int, ...]]:
+    def outcome(self, position: P) -> Optional[Tuple[int, ...]]:
         """Who has won: ``None`` while the game goes on, and nobody if it is drawn."""
         winners = self._graph.winners(self._graph.find(position))
         return None if winners is None else tuple(winners)
 
-    def moves(self, position: Position) -> List[Any]:
+    def moves(self, position: P) -> List[M]:
         """The moves: objects of a game class, or else where they lead, or their names.
 
         >>> Arena.open("matches:4,take=1-2").moves("4@1")
@@ -305,7 +401,7 @@ class Arena:
         """
         return self._graph.move_objects(self._graph.find(position))
 
-    def successors(self, position: Position) -> List[Position]:
+    def successors(self, position: P) -> List[P]:
         """Where the moves lead, in the same order."""
         positions = self._graph.positions()
         return [positions[v] for v in self._graph.moves(self._graph.find(position))]
@@ -317,50 +413,61 @@ class Arena:
 
     # -- what can be forced
 
+    @suggesting()
     def attractor(
         self,
         player: Players = 1,
-        target: Optional[Iterable[Position]] = None,
+        target: "Union[None, Iterable[P], NDArray[np.bool_]]" = None,
         *,
-        within: Optional[Iterable[Position]] = None,
+        within: "Union[None, Iterable[P], NDArray[np.bool_]]" = None,
         vacuous: bool = False,
         progress: Progress = None,
-    ) -> "Attractor":
+    ) -> "Attractor[P, M]":
         """From where ``player``, or several players together, can force a visit to ``target``.
 
         Without a target, to a position that they have won. ``within`` bounds where play may pass
         before. A position of the others without moves joins only if it is in the target, unless
         ``vacuous`` lets all of its no moves lead there.
         """
+        inside = self._set(target), self._set(within)
         with Bar(progress, "attracting") as bar:
-            region = self._graph.attract(
-                player, self._set(target), self._set(within), vacuous, bar.tell
-            )
-        return Attractor(self, region)
+            region = self._graph.attract(player, *inside, vacuous, bar.tell)
+        return Attractor(self, region, (_attracted, (self, tuple(region.players), *inside, vacuous)))
 
+    @suggesting()
     def solve(
         self,
         players: Optional[Players] = None,
         *,
-        reach: Optional[Iterable[Position]] = None,
-        avoid: Optional[Iterable[Position]] = None,
-        within: Optional[Iterable[Position]] = None,
+        wins: str = "all",
+        reach: "Union[None, Iterable[P], NDArray[np.bool_]]" = None,
+        avoid: "Union[None, Iterable[P], NDArray[np.bool_]]" = None,
+        within: "Union[None, Iterable[P], NDArray[np.bool_]]" = None,
         progress: Progress = None,
-    ) -> "Solution":
-        """What every position is worth to each player, or to one coalition against the rest."""
+    ) -> "Solution[P, M]":
+        """What every position is worth to each player, or to one coalition against the rest, of which ``all``
+        have to win, or ``wins="one"``."""
         from .solution import Solution
 
+        if wins not in ("all", "one"):
+            raise AttractorError(f"`wins` is {wins!r}: expected 'all' of them or 'one'", field="wins")
+        sets = {"reach": self._set(reach), "avoid": self._set(avoid), "within": self._set(within)}
         with Bar(progress, "solving") as bar:
             solved = self._graph.solve(
-                players, self._set(reach), self._set(avoid), self._set(within), bar.tell
+                players, sets["reach"], sets["avoid"], sets["within"], wins == "one", bar.tell
             )
-        return Solution(self, solved)
+        goal = {name: positions for name, positions in sets.items() if positions is not None}
+        if players is not None:
+            goal["players"] = players if isinstance(players, int) else tuple(players)
+        return Solution(self, solved, goal={**goal, "wins": wins})
 
+    @suggesting()
     def draw(
         self,
         *,
         players: Optional[Players] = None,
-        reach: Optional[Iterable[Position]] = None,
+        wins: str = "all",
+        reach: Optional[Iterable[P]] = None,
         layout: Optional[str] = None,
         theme: Optional[str] = None,
         depth: Optional[int] = None,
@@ -372,8 +479,9 @@ class Arena:
         >>> arena.draw().svg.startswith("<svg")
         True
         """
-        return Drawing(self._draw(players, reach, layout, theme, depth, all, False))
+        return Drawing(self._draw(players, reach, layout, theme, depth, all, False, wins))
 
+    @suggesting()
     def dot(self, *, players: Optional[Players] = None, all: bool = False) -> str:
         """The same picture for Graphviz."""
         return self._draw(players, None, None, None, None, all, True)
@@ -381,18 +489,19 @@ class Arena:
     def _draw(
         self,
         players: Optional[Players],
-        reach: Optional[Iterable[Position]],
+        reach: Optional[Iterable[P]],
         layout: Optional[str],
         theme: Optional[str],
         depth: Optional[int],
         all: bool,
         dot: bool,
+        wins: str = "all",
     ) -> str:
         names = None
         if reach is not None:
             names = ", ".join(self._graph.name(self.index(position)) for position in reach)
         options = {
-            "goal": {"for": None if players is None else numbers(players), "reach": names},
+            "goal": {"for": None if players is None else numbers(players), "reach": names, "wins": wins},
             "layout": layout,
             "theme": theme,
             "depth": depth,
@@ -420,18 +529,17 @@ class Arena:
             made.add_edges_from((position, positions[to]) for to in self._graph.moves(v))
         return made
 
-    def to_frame(self) -> Any:
+    def to_pandas(self) -> Any:
         """A pandas frame with one row for each position."""
         import pandas
 
-        winners = [self._graph.winners(v) for v in range(len(self))]
         offsets, _ = self.rows
         return pandas.DataFrame(
             {
                 "position": pandas.Series(self._graph.positions(), dtype=object),
                 "owner": self.owners,
                 "moves": np.diff(offsets),
-                "winners": [None if who is None else tuple(who) for who in winners],
+                "winners": self._outcomes(),
             },
             copy=False,
         )
@@ -440,20 +548,22 @@ class Arena:
         """The arena as text in a format that files have: ``json``, ``dot``, ``edges``, …"""
         return self._graph.text(format)
 
-    def _set(self, positions: Optional[Iterable[Position]]) -> Any:
+    def _set(self, positions: Any) -> Any:
         if positions is None or (isinstance(positions, np.ndarray) and positions.dtype == bool):
             return positions
         if isinstance(positions, (str, bytes)):
-            raise TypeError(f"{positions!r} is one position: write a list of them")
+            raise WrongType(f"{positions!r} is one position: write a list of them")
         return [self._graph.find(position) for position in positions]
 
 
-class Attractor:
+class Attractor(Generic[P, M]):
     """The positions from which a coalition can force a visit to a target, layer by layer."""
 
-    def __init__(self, arena: Arena, region: _attractor.Region) -> None:
+    def __init__(self, arena: Arena[P, M], region: _attractor.Region, again: Tuple[Any, ...]) -> None:
         self.arena = arena
         self._region = region
+        # The function that finds it again, and its arguments.
+        self._again = again
 
     @property
     def players(self) -> Tuple[int, ...]:
@@ -466,13 +576,13 @@ class Attractor:
         return self._region.stationary
 
     @property
-    def layers(self) -> List[List[Position]]:
+    def layers(self) -> List[List[P]]:
         """What each layer adds: the target, then what leads there in one move, and so on."""
         positions = self.arena._graph.positions()
         return [[positions[v] for v in layer] for layer in self._region.layers()]
 
     @property
-    def winning_region(self) -> Set[Position]:
+    def winning_region(self) -> Set[P]:
         """Its positions, as a set."""
         positions = self.arena._graph.positions()
         return {positions[v] for v in np.flatnonzero(self.mask)}
@@ -487,21 +597,39 @@ class Attractor:
         """One truth for each position of the arena."""
         return self._region.ranks() >= 0
 
-    def rank(self, position: Position) -> Optional[int]:
+    def rank(self, position: P) -> Optional[int]:
         """How many moves it takes from here; ``None`` outside."""
         return self._region.rank(self.arena.index(position))
 
-    def strategy(self) -> Dict[Position, Any]:
+    def strategy(self) -> Dict[P, M]:
         """What the coalition plays at each of its positions inside: one layer down."""
         return chosen_moves(self.arena, self._region.choices())
 
     def __contains__(self, position: object) -> bool:
-        return self.rank(position) is not None
+        return position in self.arena and self.rank(cast(P, position)) is not None
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Attractor):
+            return NotImplemented
+        same = self.players == other.players and np.array_equal(self.ranks, other.ranks)
+        return same and self.arena == other.arena
+
+    def __hash__(self) -> int:
+        return hash((self.players, len(self), self.arena))
+
+    def __copy__(self) -> "Attractor[P, M]":
+        return self
+
+    def __deepcopy__(self, known: Any) -> "Attractor[P, M]":
+        return self
+
+    def __reduce__(self) -> Any:
+        return self._again
 
     def __len__(self) -> int:
         return len(self._region)
 
-    def __iter__(self) -> Iterator[Position]:
+    def __iter__(self) -> Iterator[P]:
         positions = self.arena._graph.positions()
         return (positions[v] for v in np.flatnonzero(self.mask))
 
@@ -509,7 +637,7 @@ class Attractor:
         who = numbers(self.players)
         return f"<Attractor of {who}: {len(self)} of {len(self.arena)} positions>"
 
-    def to_frame(self) -> Any:
+    def to_pandas(self) -> Any:
         """A pandas frame of its positions with their ranks."""
         import pandas
 
@@ -527,22 +655,58 @@ class Attractor:
         """The arena with this attractor in it; options as in ``Arena.draw``."""
         return self.arena.draw(players=self.players, reach=self.layers[0], **options)
 
-    def _repr_svg_(self) -> Optional[str]:
-        return self.draw().svg if len(self.arena) <= READABLE else None
+    @suggesting()
+    def animate(self, *, layout: Optional[str] = None, theme: Optional[str] = None) -> Animation:
+        """The picture with a slider that goes from layer to layer, in a notebook or a file.
+
+        >>> arena = Arena.from_dict({0: [1], 1: [2], 2: []}, owner=[1, 2, 1])
+        >>> arena.attractor(2).animate().layers
+        3
+        """
+        return Animation(self.draw(layout=layout, theme=theme).svg, self.ranks.tolist())
+
+    def _repr_html_(self) -> str:
+        if len(self.arena) <= READABLE:
+            return self.animate()._repr_html_()
+        counted = [(f"A{i}", len(layer)) for i, layer in enumerate(self._region.layers())]
+        return table(repr(self)[1:-1], ["layer", "positions"], counted)
 
 
 #: More positions than this are not drawn unasked.
 READABLE = 300
 
 
-def chosen_moves(arena: Arena, choices: "NDArray[np.int64]") -> Dict[Position, Any]:
+def chosen_moves(arena: Arena[P, M], choices: "NDArray[np.int64]") -> Dict[P, M]:
     """A dictionary from positions to the moves that lead where ``choices`` says."""
     graph, positions = arena._graph, arena._graph.positions()
-    chosen: Dict[Position, Any] = {}
+    chosen: Dict[P, M] = {}
     for v in np.flatnonzero(choices >= 0).tolist():
         edge = graph.moves(v).index(int(choices[v]))
         chosen[positions[v]] = graph.move_objects(v)[edge]
     return chosen
+
+
+def _looks_like_a_matrix(graph: Sequence[Any]) -> bool:
+    """Whether lists of neighbours are more likely a matrix: every row is as long as there are rows, holds
+    nothing but 0 and 1, and some row names a neighbour twice."""
+    many = len(graph)
+    plain = all(isinstance(row, (list, tuple)) and len(row) == many for row in graph)
+    return plain and all(to in (0, 1) for row in graph for to in row) and any(len(set(row)) < many for row in graph)
+
+
+def _opened_again(opened: Dict[str, Any]) -> "Arena[str, str]":
+    """A game that is named by text is explored again; a file is read again."""
+    return Arena(_attractor.open(opened["game"], {"open": opened["open"]}, None), opened)
+
+
+def _made_again(keys: Any, offsets: Any, targets: Any, moves: Any, owners: Any, made: Any) -> "Arena[Any, Any]":
+    targets = np.asarray(targets, dtype=np.int64)
+    return Arena(_attractor.Graph.from_rows(keys, offsets, targets, moves, owners, made))
+
+
+def _attracted(arena: "Arena[P, M]", players: Any, target: Any, within: Any, vacuous: bool) -> "Attractor[P, M]":
+    region = arena._graph.attract(players, target, within, vacuous, None)
+    return Attractor(arena, region, (_attracted, (arena, players, target, within, vacuous)))
 
 
 #: What says which game besides its text.
@@ -575,5 +739,5 @@ def in_line(line: Line) -> Optional[str]:
 
 def numbers(players: Players) -> str:
     """A coalition as text: ``1,3``."""
-    several = [players] if isinstance(players, int) else players
+    several = [players] if isinstance(players, (int, np.integer)) else players
     return ",".join(str(player) for player in several)

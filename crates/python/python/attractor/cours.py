@@ -432,7 +432,7 @@ def _attracteur(G: Any, Opp: Dict[Any, Any], j: Any) -> Tuple[List[Any], Dict[An
     else:
         graphe = {cle: [_cle(apres) for apres in ListeVoisins(s)] for cle, s in sommets.items()}
     arene = _attractor.Graph.from_adjacency(
-        "G", graphe, lambda s: s[1] == j, None, None, 2, "lose", None, None
+        graphe, lambda s: s[1] == j, dict(outcome=None,start=None,players=2,sinks="lose",labels=None,picture=None,notation=None,title="G")
     )
     depart = _cle((1, adversaire))
     if depart in graphe:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Optional
+from typing import Any, Optional
 
 
 class AttractorError(ValueError):
@@ -41,7 +41,26 @@ class AttractorError(ValueError):
 
 
 class MissingFile(AttractorError, FileNotFoundError):
-    """There is no such file. It is also a ``FileNotFoundError``."""
+    """There is no such file. It is also a ``FileNotFoundError``.
+
+    >>> import attractor
+    >>> try:
+    ...     attractor.Tablebase("nowhere.tb")
+    ... except FileNotFoundError as error:
+    ...     print(error.message)
+    there is no file `nowhere.tb`
+    """
+
+    def __init__(self, path: str, hint: Optional[str] = None) -> None:
+        super().__init__(f"there is no file `{path}`", hint=hint)
+        self.filename = path
+
+    def __reduce__(self) -> Any:
+        return MissingFile, (self.filename, self.hint)
+
+
+class WrongType(AttractorError, TypeError):
+    """An argument is of the wrong kind, or there is no such argument. It is also a ``TypeError``."""
 
 
 class UnknownPosition(AttractorError, KeyError):

@@ -12,6 +12,7 @@ from urllib.parse import quote
 from . import _attractor
 from .progress import Bar, Progress
 from .questions import as_arena
+from .suggest import suggesting
 from .tablebase import Consulted, consulted
 
 
@@ -54,12 +55,14 @@ class Explorer:
         return f'<a href="{address}" target="_blank">{address}</a>'
 
 
+@suggesting()
 def serve(
     game: Any = None,
     *,
     port: int = 0,
     browser: bool = False,
     tablebase: Consulted = None,
+    limit: Optional[int] = None,
     progress: Progress = None,
 ) -> Explorer:
     """Open the explorer, with a game of one's own, an arena, or a game of the catalogue; the game of
@@ -74,7 +77,7 @@ def serve(
     if isinstance(game, str):
         place = f"#graph?game={quote(game, safe=':,/@')}"
     elif game is not None:
-        given = as_arena(game, progress=progress)._graph
+        given = as_arena(game, progress=progress, limit=limit)._graph
         place = f"#graph?game={quote(given.title, safe=':,/@')}"
     asked = {"port": port, "tablebase": consulted(tablebase)}
     with Bar(progress, "exploring") as bar:

@@ -9,8 +9,11 @@ from typing import Any, Dict, List, Optional, Tuple
 
 from . import _attractor
 from .arena import spelled
+from .errors import AttractorError
+from .html import table
 from .picture import Drawing
 from .progress import Bar, Progress
+from .suggest import suggesting
 
 
 @dataclass(frozen=True)
@@ -42,6 +45,7 @@ class Pursuit:
     tried: List[Tried]
     answer: Dict[str, Any] = field(repr=False, compare=False)
     _svg: Optional[str] = field(default=None, repr=False, compare=False)
+    _asked: Optional[Tuple[Any, Dict[str, Any]]] = field(default=None, repr=False, compare=False)
 
     @property
     def wins(self) -> bool:
@@ -64,14 +68,39 @@ class Pursuit:
         play = self.answer.get("play")
         return None if play is None else list(play["positions"])
 
-    def draw(self) -> Optional[Drawing]:
-        """With ``play=True``: the chase, move by move."""
-        return None if self._svg is None else Drawing(self._svg)
+    def draw(self) -> Drawing:
+        """A chase with best play by both, move by move, on the graph.
 
-    def _repr_svg_(self) -> Optional[str]:
-        return self._svg
+        >>> cops("petersen", rule="stay").draw().svg.startswith("<svg")
+        True
+        """
+        if self._svg is not None:
+            return Drawing(self._svg)
+        assert self._asked is not None
+        graph, asked = self._asked
+        _, svg = _attractor.cops(graph, {**asked, "cops": self.tried[-1].cops, "play": True}, None)
+        if svg is None:
+            raise AttractorError(f"there is no chase on `{self.graph}` to be drawn")
+        return Drawing(svg)
+
+    def _repr_html_(self) -> str:
+        head = ["cops", "win", "winning starts", "winning positions", "moves to the capture"]
+        rows = [
+            (one.cops, one.wins, None if one.starts is None else len(one.starts), one.winning_positions, one.capture_time)
+            for one in self.tried
+        ]
+        told = f"{self.graph}: {self.vertices} vertices, {self.edges} edges, rule {self.rule}"
+        if self.cop_number is not None:
+            told += f", cop number {self.cop_number}"
+        drawn = self.draw().svg if self._svg is not None or self.vertices <= READABLE else ""
+        return table(told, head, rows) + drawn
 
 
+#: Larger graphs are not drawn unasked.
+READABLE = 60
+
+
+@suggesting()
 def cops(
     graph: Any,
     cops: Optional[int] = None,
@@ -93,7 +122,7 @@ def cops(
 
     ``graph`` is a list or dictionary of neighbours, a networkx graph, the name of a graph such as
     ``petersen``, a file, or graph6. Under the rule ``move`` everybody has to move, as in the course;
-    under ``stay`` nobody has to.
+    under ``stay``, the rule of the literature, nobody has to. The rule of the course is the default.
 
     >>> pursuit = cops("petersen", rule="stay")
     >>> pursuit.cop_number, pursuit.capture_time
@@ -157,6 +186,7 @@ def cops(
         tried=[tried(one) for one in found["tried"]],
         answer=found,
         _svg=svg,
+        _asked=(graph, asked),
     )
 
 
@@ -169,7 +199,13 @@ class Odds:
     share: Dict[int, Tuple[float, float, float]]
     answer: Dict[str, Any] = field(repr=False, compare=False)
 
+    def _repr_html_(self) -> str:
+        head = ["cops", "share", "at least", "at most"]
+        rows = [(cops, *share) for cops, share in self.share.items()]
+        return table(f"{self.trials} random graphs with {self.vertices} vertices", head, rows)
 
+
+@suggesting()
 def odds(
     vertices: int,
     probability: float,

@@ -2,32 +2,64 @@
 
 from __future__ import annotations
 
+import asyncio
 import inspect
 import json
 import os
+import threading
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Callable, Dict, Iterable, List, Mapping, Optional, Tuple, Union
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Callable,
+    Dict,
+    Generic,
+    Iterable,
+    List,
+    Mapping,
+    Optional,
+    Tuple,
+    Union,
+    overload,
+)
 
 from . import _attractor
-from .arena import OPENING, Arena, Line, Players, Position, opening, spelled
-from .errors import AttractorError
+from .arena import Arena, Line, Players, spelled
+from .errors import AttractorError, WrongType
+from .html import table
+from .own import Own
+from .picture import Drawing
 from .progress import Bar, Progress
+from .rules import Game, M, P, Player, choice
 from .solution import Solution
 from .tablebase import Consulted, consulted
-from .worth import Best
+from .worth import Best, move_table
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+    from typing_extensions import Unpack
+
+    from . import options
+
+#: A game that is named by text.
+Named = Union[str, "os.PathLike[str]"]
+#: A game with positions and moves of its maker's.
+Made = Union[Arena[P, M], Game[P, M]]
 
 
+@overload
+def solve(game: Named, players: Optional[Players] = None, **options: "Unpack[options.Solve]") -> "Solution[str, str]": ...
+@overload
+def solve(game: Made[P, M], players: Optional[Players] = None, **options: "Unpack[options.Solve]") -> "Solution[P, M]": ...
 def solve(
     game: Any,
     players: Optional[Players] = None,
     *,
-    reach: Optional[Iterable[Position]] = None,
-    avoid: Optional[Iterable[Position]] = None,
-    within: Optional[Iterable[Position]] = None,
+    wins: str = "all",
+    reach: Optional[Iterable[Any]] = None,
+    avoid: Optional[Iterable[Any]] = None,
+    within: Optional[Iterable[Any]] = None,
     at: Any = None,
     line: Line = None,
     engine: str = "auto",
@@ -38,13 +70,14 @@ def solve(
     limit: Optional[int] = None,
     progress: Progress = None,
     **options: Any,
-) -> Solution:
+) -> "Solution[Any, Any]":
     """Who can force what, and how soon.
 
     ``game`` is a game of the catalogue (``"chomp:4x3"``), a file, a pasted graph, an ``Arena``, or a
     game of one's own. Each player is after the outcomes of the game, or, with ``reach`` and
-    ``avoid``, after a visit or no visit; ``players`` solves it for one coalition against the rest.
-    Other options are those of ``Arena.open``.
+    ``avoid``, after a visit or no visit; ``players`` solves it for one coalition against the rest. A coalition
+    has won where all of its players have, or with ``wins="one"`` where one of them has; the answer says
+    which in ``meaning``. Other options are those of ``Arena.open``.
 
     A game of one's own is explored as far as memory goes, or to ``limit`` positions.
 
@@ -56,101 +89,94 @@ def solve(
     True
     >>> solve("matches:9,take=1-2").winner
     2
+    >>> solve("nim:1-2-3,players=3", players=(1, 2), wins="one").meaning
+    'players 1 and 2 help each other: it is enough that one of them wins'
     """
-    which = _opening(solve, options, at, line)
-    if limit is not None:
-        options["limit"] = limit
-    plain = players is None and reach is None and avoid is None and within is None
+    own = Own(game, limit)
+    which = own.asked("solve", _names(solve), options, at, line)
+    if engine not in ENGINES:
+        near = _attractor.nearest(engine, list(ENGINES))
+        hint = f"did you mean `{near}`?" if near else f"there are {', '.join(ENGINES)}"
+        raise AttractorError(f"there is no engine `{engine}`", hint=hint, field="engine")
+    plain = players is None and reach is None and avoid is None and within is None and wins == "all"
+    again = {"game": own.rust, "open": which, "engine": engine}
     if output is not None:
-        if not isinstance(game, str) or not plain:
-            raise TypeError("`output` is for the outcomes of games that are named by text")
+        if not own.is_text or not plain:
+            raise WrongType("`output` is for the outcomes of games that are named by text")
         asked = {"open": which, "resume": resume, "force": force, "checkpoint": checkpoint}
         with Bar(progress, "solving") as bar:
-            answer = _attractor.solve_to_file(game, os.fspath(output), asked, bar.tell)
-        return Solution(None, None, json.loads(answer))
-    if isinstance(game, (str, os.PathLike)) and plain and engine != "graph":
-        asked = {"open": which, "engine": engine}
+            kept = _attractor.solve_to_file(own.rust, os.fspath(output), asked, bar.tell)
+        return Solution(None, None, answers=kept, again=again)
+    if own.is_text and plain and engine != "graph":
         with Bar(progress, "solving") as bar:
-            found = _attractor.solve_numbered(os.fspath(game), asked, bar.tell)
+            found = _attractor.solve_numbered(own.rust, {"open": which, "engine": engine}, bar.tell)
         if found is not None:
-            return Solution(None, None, json.loads(found))
-    arena = as_arena(game, at=at, line=line, progress=progress, **options)
-    return arena.solve(players, reach=reach, avoid=avoid, within=within, progress=progress)
+            return Solution(None, None, answers=found, again=again)
+    elif engine == "flat":
+        raise AttractorError("flat arrays cannot answer this", hint="leave `engine` out", field="engine")
+    arena = _as_arena(own, which, progress)
+    return arena.solve(players, wins=wins, reach=reach, avoid=avoid, within=within, progress=progress)
 
 
-def as_arena(
-    game: Any, *, at: Any = None, line: Line = None, progress: Progress = None, **options: Any
-) -> Arena:
-    """Any game as an arena."""
-    own_class = not isinstance(game, (str, os.PathLike, Arena))
-    limit = options.pop("limit", None)
-    if limit is not None and not own_class:
-        raise TypeError("`limit` is for a game of one's own; `memory` limits games that are named by text")
-    if isinstance(game, (str, os.PathLike)):
-        return Arena.open(game, at=at, line=line, progress=progress, **options)
-    if options:
-        name = next(iter(options))
-        raise TypeError(f"`{name}` is for games that are named by text")
-    if isinstance(game, Arena):
-        arena = game
-    else:
-        _refuse_graph(game)
-        arena = Arena.from_game(game, limit=limit, progress=progress)
-    if at is None and line is None:
-        return arena
-    named = None if at is None else arena._graph.name(arena.index(at))
-    return Arena(_attractor.open(arena._graph, {"open": opening({"at": named, "line": line})}, None))
+ENGINES = ("auto", "graph", "flat")
 
 
-def handle(game: Any) -> Any:
-    """What the Rust part takes for a game."""
-    if isinstance(game, (str, os.PathLike)):
-        return os.fspath(game)
-    if isinstance(game, Arena):
-        return game._graph
-    _refuse_graph(game)
-    return _attractor.Rules(game)
+async def solve_async(game: Any, players: Optional[Players] = None, **options: Any) -> "Solution[Any, Any]":
+    """``solve`` for programs that wait for several things at a time: it works on a thread of its own, without
+    the lock of the interpreter, and ends where the task is cancelled.
 
+    >>> import asyncio
+    >>> asyncio.run(solve_async("chomp:4x3")).winner
+    1
+    """
+    ended, progress = threading.Event(), options.pop("progress", None)
 
-def located(own: Any, at: Any) -> Any:
-    """The position ``at`` of what ``handle`` gave, by a name that no other position has."""
-    if at is None or isinstance(own, str):
-        return at
-    if isinstance(own, _attractor.Graph):
-        return own.name(own.find(at))
+    def tell(done: int) -> None:
+        if ended.is_set():
+            raise asyncio.CancelledError
+        if callable(progress):
+            progress(done)
+
+    loop = asyncio.get_running_loop()
+    work = loop.run_in_executor(None, lambda: solve(game, players, progress=tell, **options))
     try:
-        return own.name(at)
-    except Exception:
-        # A text may name a position that it is not itself.
-        if isinstance(at, str):
-            return at
+        return await work
+    except asyncio.CancelledError:
+        ended.set()
         raise
 
 
-def _refuse_graph(game: Any) -> None:
-    if isinstance(game, (dict, list)) or (hasattr(game, "adj") and hasattr(game, "nodes")):
-        kind = "from_dict" if isinstance(game, (dict, list)) else "from_networkx"
-        raise TypeError(
-            f"a graph does not say who moves where: make an arena of it with `Arena.{kind}`"
-        )
+def _names(question: Callable[..., Any]) -> Dict[str, Any]:
+    """The names of what a question may be told."""
+    return {name: one for name, one in inspect.signature(question).parameters.items() if name != "options"}
 
 
-def _opening(
-    question: Callable[..., Any], options: Mapping[str, Any], at: Any, line: Line
-) -> Dict[str, Any]:
-    """What says which game; an option that nobody reads would be without effect, and nobody would
-    know."""
-    for name in options:
-        if name not in OPENING:
-            own = set(inspect.signature(question).parameters) - {"game", "options"}
-            near = _attractor.nearest(name, sorted(OPENING | own))
-            hint = f": did you mean `{near}`?" if near else ""
-            raise TypeError(f"`{question.__name__}` has no option `{name}`{hint}")
-    return opening({**options, "at": at, "line": line})
+def _as_arena(own: Own, which: Dict[str, Any], progress: Progress) -> Arena[Any, Any]:
+    """A game as an arena that begins where it is asked to."""
+    if own.is_text:
+        with Bar(progress, "exploring") as bar:
+            made = _attractor.open(own.rust, {"open": which}, bar.tell)
+        return Arena(made, {"game": own.rust, "open": which})
+    if isinstance(own.rust, _attractor.Rules):
+        with Bar(progress, "exploring") as bar:
+            arena: Arena[Any, Any] = Arena(own.rust.explore(bar.tell))
+    else:
+        arena = own.game
+    if which.get("at") is None and which.get("line") is None:
+        return arena
+    opened = arena._opened
+    if opened is not None:
+        opened = {**opened, "open": {**opened["open"], **{key: said for key, said in which.items() if said}}}
+    return Arena(_attractor.open(arena._graph, {"open": which}, None), opened)
+
+
+def as_arena(game: Any, progress: Progress = None, limit: Optional[int] = None) -> Arena[Any, Any]:
+    """Any game as an arena."""
+    return _as_arena(Own(game, limit), {}, progress)
 
 
 @dataclass(frozen=True)
-class Checked:
+class Checked(Generic[P]):
     """Where a formula holds."""
 
     formula: str
@@ -163,7 +189,7 @@ class Checked:
     mask: "Optional[NDArray[np.bool_]]" = field(repr=False, compare=False)
     #: The answer with the documented keys of the command line's ``--json``.
     answer: Dict[str, Any] = field(repr=False, compare=False)
-    _arena: Optional[Arena] = field(default=None, repr=False, compare=False)
+    _arena: Optional[Arena[P, Any]] = field(default=None, repr=False, compare=False)
 
     def __bool__(self) -> bool:
         """Whether it holds at the start."""
@@ -174,7 +200,7 @@ class Checked:
         return self.at_start
 
     @property
-    def where(self) -> List[Position]:
+    def where(self) -> List[P]:
         """The positions where it holds."""
         if self._arena is None or self.mask is None:
             return list(self.answer["list"])
@@ -191,7 +217,17 @@ class Checked:
         """With ``refute=True``: by which strategies of the others it fails at the start."""
         return self.answer.get("refutation")
 
+    def _repr_html_(self) -> str:
+        there = {None: "no start is known", True: "holds at the start", False: "does not hold at the start"}
+        told = f"{self.formula}: {there[self.at_start]}, and at {self.holds} of {self.positions} positions"
+        some = self.where[:20] if self.holds <= 1000 else []
+        return table(told, ["holds at"], [(spelled(position),) for position in some])
 
+
+@overload
+def check(game: Named, formula: str, **options: "Unpack[options.Check]") -> Checked[str]: ...
+@overload
+def check(game: Made[P, M], formula: str, **options: "Unpack[options.Check]") -> Checked[P]: ...
 def check(
     game: Any,
     formula: str,
@@ -205,7 +241,7 @@ def check(
     limit: Optional[int] = None,
     progress: Progress = None,
     **options: Any,
-) -> Checked:
+) -> Checked[Any]:
     """Where a formula of alternating-time logic holds.
 
     >>> checked = check("nim:1-2-3,players=3", "<<1,2>> F wins 1")
@@ -217,9 +253,8 @@ def check(
     >>> check(arena, "turn 1 & <<1>> X corner").where
     ['a']
     """
-    which = _opening(check, options, at, line)
-    if limit is not None:
-        options["limit"] = limit
+    own = Own(game, limit)
+    which = own.asked("check", _names(check), options, at, line)
     asked: Dict[str, Any] = {
         "formula": formula,
         "definitions": None if definitions is None else [("definitions", definitions)],
@@ -228,18 +263,20 @@ def check(
         "why": why,
     }
     # The Nim of coalitions is not explored: it may have hundreds of millions of positions.
-    if isinstance(game, str) and game.startswith("coalition-nim"):
+    if own.is_text and own.rust.startswith("coalition-nim"):
         asked.update(open=which, list=True)
         with Bar(progress, "checking") as bar:
-            text, _ = _attractor.check(game, asked, bar.tell)
+            text, _ = _attractor.check(own.rust, asked, bar.tell)
         return _checked(text, None, None)
-    arena = as_arena(game, at=at, line=line, progress=progress, **options)
+    arena = _as_arena(own, which, progress)
     with Bar(progress, "checking") as bar:
         text, mask = _attractor.check(arena._graph, {**asked, "set": True}, bar.tell)
     return _checked(text, mask, arena)
 
 
-def _checked(text: str, mask: "Optional[NDArray[np.bool_]]", arena: Optional[Arena]) -> Checked:
+def _checked(
+    text: str, mask: "Optional[NDArray[np.bool_]]", arena: Optional[Arena[Any, Any]]
+) -> Checked[Any]:
     found = json.loads(text)
     return Checked(
         formula=found["formula"],
@@ -253,17 +290,17 @@ def _checked(text: str, mask: "Optional[NDArray[np.bool_]]", arena: Optional[Are
 
 
 @dataclass(frozen=True)
-class Searched:
-    """What min-max found."""
+class Searched(Generic[M]):
+    """What min-max found; a notebook shows the tree, if it was asked for."""
 
     #: The score of the position; infinite where somebody wins.
     value: float
     #: The best moves; the first one is played.
-    best: List[str]
+    best: List[M]
     #: Every move with its score.
-    moves: Dict[str, float]
+    moves: Mapping[M, float]
     #: The first best move and the best replies.
-    line: List[str]
+    line: List[M]
     #: Positions looked at.
     nodes: int
     #: The scores of the leaves in their order, for the method ``plain``.
@@ -271,14 +308,37 @@ class Searched:
     #: The explored tree as nested dictionaries, if it was asked for.
     tree: Optional[Dict[str, Any]] = field(repr=False)
     answer: Dict[str, Any] = field(repr=False, compare=False)
+    _svg: Optional[str] = field(default=None, repr=False, compare=False)
+
+    def draw(self) -> Drawing:
+        """The explored tree as a picture; it has to be asked for.
+
+        >>> minmax("12 [3 [6, 9], 1 [8, 10]]", depth=2, turn=1, tree=100).draw().svg[:4]
+        '<svg'
+        """
+        if self._svg is None:
+            raise AttractorError("the tree was not kept", hint="ask for one of up to N nodes with `tree=N`")
+        return Drawing(self._svg)
+
+    def _repr_html_(self) -> str:
+        if self._svg is not None:
+            return self._svg
+        found = self.answer
+        rows = [(one["move"], one["value"]) for one in found["moves"]]
+        told = f"{found['position']}, {found['depth']} moves ahead: {found['value']}"
+        return table(told, ["move", "score"], rows)
 
 
+@overload
+def minmax(game: Named, depth: int = 4, **options: "Unpack[options.Minmax]") -> Searched[str]: ...
+@overload
+def minmax(game: Made[P, M], depth: int = 4, **options: "Unpack[options.Minmax]") -> Searched[M]: ...
 def minmax(
     game: Any,
     depth: int = 4,
     *,
     method: str = "plain",
-    heuristic: Optional[str] = None,
+    heuristic: Union[None, str, Callable[[Any], float]] = None,
     moves: Optional[Iterable[Any]] = None,
     at: Any = None,
     line: Line = None,
@@ -286,49 +346,81 @@ def minmax(
     tree: Optional[int] = None,
     nodes: Optional[int] = None,
     time: Optional[float] = None,
+    limit: Optional[int] = None,
     progress: Progress = None,
     **options: Any,
-) -> Searched:
-    """Look ``depth`` moves ahead; player 1 maximises. ``game`` may be a tree written by hand.
+) -> Searched[Any]:
+    """Look ``depth`` moves ahead; player 1 maximises. ``game`` may also be a tree written by hand.
 
-    ``method`` is ``plain``, ``alphabeta`` or ``deepening``. A game of one's own is looked at only as
-    far as the search goes, and judged by its ``evaluate``.
+    ``heuristic`` is the name of one, or a function of a position that says what it is worth to player 1. ``moves``
+    are the moves that are considered. A ``tree`` of at most so many nodes is kept, and drawn.
 
     >>> found = minmax("12 [3 [6, 9], 1 [8, 10]]", depth=2, turn=1)
     >>> found.value, found.best
     (8.0, ['2'])
     >>> minmax("connect4", 2, line="4453", moves=[3, 4, 5]).line
     ['4', '4']
+    >>> minmax("chomp:3x3", 2, heuristic=lambda position: len(position)).value
+    4.0
     """
-    own = handle(game)
+    own = Own(game, limit)
+    memory = options.pop("memory", None)
+    which = own.asked("minmax", _names(minmax), options, at, line)
+    if own.is_text and memory is not None:
+        which["memory"] = memory
+    considered = None
+    if moves is not None:
+        considered = list(moves) if own.is_text else _considered(own, own.begin(which), list(moves))
     asked = {
-        "open": _opening(minmax, options, located(own, at), line),
+        "open": which,
         "depth": depth,
         "method": method,
-        "heuristic": heuristic,
-        "moves": None if moves is None else [spelled(move) for move in moves],
+        "heuristic": heuristic if isinstance(heuristic, str) else None,
+        "moves": None if considered is None else [spelled(move) for move in considered],
         "turn": turn,
         "tree": tree,
         "nodes": nodes,
         "time": time,
-        "memory": options.get("memory"),
+        "memory": memory,
     }
+    thinks = None if heuristic is None or isinstance(heuristic, str) else heuristic
+    if thinks is not None and not callable(thinks):
+        raise WrongType(f"`heuristic` is {thinks!r}: expected a name, or a function of a position")
     with Bar(progress, "searching") as bar:
-        text, drawn = _attractor.minmax(own, asked, bar.tell)
+        text, drawn = _attractor.minmax(own.rust, asked, thinks, bar.tell)
     found = json.loads(text)
     leaves = found.get("leaves")
+    begin = None if own.is_text else own.begin(which)
+    names = [one["move"] for one in found["moves"]]
+    scores = [float(one["value"]) for one in found["moves"]]
     return Searched(
         value=float(found["value"]),
-        best=found["best"],
-        moves={one["move"]: float(one["value"]) for one in found["moves"]},
-        line=found["line"],
+        best=own.moves(begin, found["best"]),
+        moves=move_table(zip(own.moves(begin, names), scores)),
+        line=own.line(begin, found["line"]),
         nodes=found["nodes"],
         leaves=None if leaves is None else [float(leaf) for leaf in leaves],
-        tree=None if drawn is None else json.loads(drawn),
+        tree=None if drawn is None else own.tree(begin, json.loads(drawn[0])),
         answer=found,
+        _svg=None if drawn is None else drawn[1],
     )
 
 
+def _considered(own: Own, position: Any, moves: List[Any]) -> List[str]:
+    """The names of moves, here or in reply to one."""
+    steps = own.steps(position)
+    replies = [reply for step in steps for reply in own.steps(step.to)]
+    names: List[str] = []
+    for move in moves:
+        known = [step.name for step in steps + replies if step.move is move or step.move == move]
+        names += dict.fromkeys(known) if known else [spelled(move)]
+    return names
+
+
+@overload
+def best(game: Named, **options: "Unpack[options.BestMove]") -> Best[str]: ...
+@overload
+def best(game: Made[P, M], **options: "Unpack[options.BestMove]") -> Best[M]: ...
 def best(
     game: Any,
     *,
@@ -339,18 +431,22 @@ def best(
     memory: Optional[int] = None,
     threads: Optional[int] = None,
     book: Optional[str] = None,
+    limit: Optional[int] = None,
     progress: Progress = None,
     **options: Any,
-) -> Best:
+) -> Best[Any]:
     """The exact value of a position and of each of its moves.
 
     >>> found = best("connect4", line="23163416124767223154467471272416755633")
     >>> found.score, found.best
     (0, ['3'])
     """
-    own = handle(game)
+    own = Own(game, limit)
+    which = own.asked("best", _names(best), options, at, line)
+    if own.is_text and memory is not None:
+        which["memory"] = memory
     asked = {
-        "open": _opening(best, {**options, "memory": memory}, located(own, at), line),
+        "open": which,
         "nodes": nodes,
         "time": time,
         "memory": memory,
@@ -358,11 +454,13 @@ def best(
         "book": book,
     }
     with Bar(progress, "searching") as bar:
-        return Best.of(json.loads(_attractor.best(own, asked, bar.tell)))
+        found = json.loads(_attractor.best(own.rust, asked, bar.tell))
+    known = None if own.is_text else {step.name: step.move for step in own.steps(own.begin(which))}
+    return Best.of(found, known)
 
 
 @dataclass(frozen=True)
-class Match:
+class Match(Generic[M]):
     """How a match went."""
 
     games: int
@@ -383,10 +481,27 @@ class Match:
         """With ``list=True``: the moves and the winners of each game."""
         return self.answer.get("list")
 
+    def _repr_html_(self) -> str:
+        players = {**self.answer["players"], "draw": ""}
+        rows = [
+            (f"player {who}" if who.isdigit() else who, players.get(who), rate["rate"], rate["low"], rate["high"])
+            for who, rate in self.answer["rates"].items()
+        ]
+        head = ["", "who", "share", "at least", "at most"]
+        return table(f"{self.games} games of {self.answer['game']}", head, rows)
 
+
+@overload
+def match(
+    game: Named, players: "Optional[Mapping[int, Player[str, str]]]" = None, **options: "Unpack[options.Matches]"
+) -> Match[str]: ...
+@overload
+def match(
+    game: Made[P, M], players: "Optional[Mapping[int, Player[P, M]]]" = None, **options: "Unpack[options.Matches]"
+) -> Match[M]: ...
 def match(
     game: Any,
-    players: Optional[Mapping[int, str]] = None,
+    players: Optional[Mapping[int, Any]] = None,
     *,
     games: int = 1000,
     seed: int = 0,
@@ -394,26 +509,41 @@ def match(
     tablebase: Consulted = None,
     at: Any = None,
     line: Line = None,
+    limit: Optional[int] = None,
     progress: Progress = None,
     **options: Any,
-) -> Match:
+) -> Match[Any]:
     """Let programs play each other: ``{1: "perfect", 2: "random"}``. What is perfect is looked up in
-    ``tablebase``, if one is given.
+    ``tablebase``, if one is given. A player may also be a function of a position and its moves, or an object with
+    a method ``choose``.
 
     >>> match("chomp:4x3", {1: "perfect"}, games=20).wins
     {1: 20, 2: 0}
+    >>> match("matches:9,take=1-2", {2: lambda position, moves: moves[-1], 1: "first"}, games=1, list=True).list[0]["moves"]
+    ['1', '2', '1', '2', '1', '2']
     """
-    own = handle(game)
+    own = Own(game, limit)
+    which = own.asked("match", _names(match), options, at, line)
+    seated = {player: who for player, who in (players or {}).items() if choice(who) is None}
+    brought = [
+        (int(player), getattr(who, "__name__", type(who).__name__), who)
+        for player, who in (players or {}).items()
+        if choice(who) is not None
+    ]
     asked = {
-        "open": _opening(match, options, located(own, at), line),
-        "players": [f"{player}={name}" for player, name in (players or {}).items()],
+        "open": which,
+        "players": [f"{player}={name}" for player, name in seated.items()],
         "games": games,
         "seed": seed,
         "list": list,
     }
-    table = consulted(tablebase)
     with Bar(progress, "playing") as bar:
-        found = json.loads(_attractor.play_match(own, asked, table, bar.tell))
+        text = _attractor.play_match(own.rust, asked, brought, consulted(tablebase), bar.tell)
+    found = json.loads(text)
+    if list and not own.is_text:
+        begin = own.begin(which)
+        for one in found["list"]:
+            one["moves"] = own.line(begin, one["moves"])
     wins = {int(player): won for player, won in found["wins"].items()}
     return Match(games=found["games"], wins=wins, draws=found["draws"], answer=found)
 
@@ -444,7 +574,7 @@ def heuristics(game: Any) -> List[str]:
     >>> heuristics("connect4")[0]
     'lines'
     """
-    return [line["name"] for line in json.loads(_attractor.heuristics(handle(game), {}))]
+    return [line["name"] for line in json.loads(_attractor.heuristics(Own(game).rust, {}))]
 
 
 __all__ = [
@@ -459,4 +589,5 @@ __all__ = [
     "match",
     "minmax",
     "solve",
+    "solve_async",
 ]

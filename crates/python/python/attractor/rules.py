@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any, Hashable, Iterable, Mapping, Optional, Protocol, Union, runtime_checkable
+from typing import Any, Callable, Hashable, Iterable, List, Mapping, Protocol, TypeVar, Union, runtime_checkable
+
+#: A position: any hashable object, or the notation where a game is named by text.
+P = TypeVar("P", bound=Hashable)
+#: A move: any object, or its name where a game is named by text.
+M = TypeVar("M")
 
 #: Whoever has won: nobody yet (``None``), a player, several, or nobody at all (0 or ``"draw"``).
 Outcome = Union[None, int, str, Iterable[int]]
 
 
 @runtime_checkable
-class Game(Protocol):
+class Game(Protocol[P, M]):
     """The rules of a game. Any object with these methods is a game; nothing has to be derived.
 
     Players are numbered from 1, and there are two of them unless the object has an attribute
@@ -17,7 +22,8 @@ class Game(Protocol):
     moves, the player to move has lost.
 
     These methods are optional: ``picture(position)`` gives a text that is drawn letter by letter
-    (``X`` and ``O`` are pieces of players 1 and 2, ``.`` is an empty place), ``labels(position)`` the
+    (``X`` and ``O`` are pieces of players 1 and 2, ``.`` is an empty place), ``notation(position)`` and
+    ``label(move)`` what positions and moves are called in reasons and drawings, ``labels(position)`` the
     names that formulas may use, or a dictionary with numbers, and ``evaluate(position)`` what
     min-max thinks that a position is worth to player 1.
 
@@ -38,21 +44,39 @@ class Game(Protocol):
     (1, 3, [3])
     """
 
-    def start(self) -> Hashable:
+    def start(self) -> P:
         """Where play begins."""
 
-    def turn(self, position: Any) -> int:
+    def turn(self, position: P, /) -> int:
         """Whose turn it is."""
 
-    def moves(self, position: Any) -> Iterable[Any]:
+    def moves(self, position: P, /) -> Iterable[M]:
         """The moves that can be made. Asked only while the game goes on."""
 
-    def play(self, position: Any, move: Any) -> Hashable:
+    def play(self, position: P, move: M, /) -> P:
         """The position after a move."""
 
-    def outcome(self, position: Any) -> Outcome:
+    def outcome(self, position: P, /) -> Outcome:
         """How the game ended, or ``None`` while it goes on."""
 
 
+Seen = TypeVar("Seen", contravariant=True)
+
+
+class Chooser(Protocol[Seen, M]):
+    """Somebody who chooses moves."""
+
+    def choose(self, position: Seen, moves: List[M], /) -> M:
+        """One of ``moves``, of which there is at least one."""
+
+
+#: Who plays: ``perfect``, ``random``, ``minmax:4`` and so on, a function of a position and its moves, or an
+#: object with a method ``choose``.
+Player = Union[str, Callable[[P, List[M]], M], Chooser[P, M]]
+
 Labels = Union[Iterable[str], Mapping[str, Union[bool, int]]]
-Picture = Optional[str]
+
+
+def choice(player: Any) -> Any:
+    """The function that chooses for a player of one's own; ``None`` for one that is named."""
+    return None if isinstance(player, str) else getattr(player, "choose", player)

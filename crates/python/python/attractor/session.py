@@ -4,17 +4,25 @@ from __future__ import annotations
 
 import html
 import json
-import os
-from typing import Any, Dict, List, Optional, Tuple
+from typing import TYPE_CHECKING, Any, Dict, Generic, List, Optional, Tuple, cast, overload
 
 from . import _attractor
-from .arena import Arena, Line, opening, spelled
+from .arena import Line, opening
+from .html import Reasons
+from .own import Own
 from .progress import Bar, Progress
-from .questions import handle, located
+from .rules import M, P, Player, choice
+from .suggest import suggesting
 from .tablebase import Consulted, consulted
 
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
-class Session:
+    from . import options
+    from .questions import Made, Named
+
+
+class Session(Generic[P, M]):
     """A game being played. A notebook shows the board by itself.
 
     >>> import attractor
@@ -31,6 +39,7 @@ class Session:
     'a1'
     """
 
+    @suggesting()
     def __init__(
         self,
         game: Any,
@@ -39,15 +48,20 @@ class Session:
         line: Line = None,
         seed: int = 0,
         tablebase: Consulted = None,
+        limit: Optional[int] = None,
     ) -> None:
-        self._game = game
-        self._own = handle(game)
+        self._made = {"at": at, "seed": seed, "tablebase": tablebase, "limit": limit}
+        self._own = Own(game, limit)
+        text = line if line is None or isinstance(line, str) or self._own.is_text else None
         asked = {
-            "open": opening({"at": located(self._own, at), "line": line}),
+            "open": opening({"at": self._own.name(at), "line": text}),
             "seed": seed,
             "tablebase": consulted(tablebase),
         }
-        self._session = _attractor.Session(self._own, asked)
+        self._session = _attractor.Session(self._own.rust, asked)
+        if line is not None and text is None:
+            for move in line:
+                self.move(move)
 
     @property
     def notation(self) -> str:
@@ -55,14 +69,9 @@ class Session:
         return self._session.notation
 
     @property
-    def position(self) -> Any:
+    def position(self) -> P:
         """The position: the object, in a graph or a game class, else the notation."""
-        if isinstance(self._game, Arena):
-            graph = self._game._graph
-            return graph.positions()[graph.find(self.notation)]
-        if isinstance(self._game, (str, os.PathLike)):
-            return self.notation
-        return self._own.object(self.notation)
+        return cast(P, self._session.position)
 
     @property
     def board(self) -> str:
@@ -81,28 +90,35 @@ class Session:
         return None if winners is None else tuple(winners)
 
     @property
-    def moves(self) -> List[str]:
-        """The moves that can be made, by name."""
+    def moves(self) -> List[M]:
+        """The moves that can be made: objects in a game class, else names."""
         return self._session.moves
 
     @property
-    def line(self) -> List[Tuple[int, str]]:
+    def line(self) -> List[Tuple[int, M]]:
         """The moves so far, each with who made it."""
         return self._session.line
 
-    def move(self, chosen: Any) -> "Session":
-        """Make a move, by its name or the object."""
-        self._session.play(spelled(chosen))
+    def move(self, chosen: Any) -> "Session[P, M]":
+        """Make a move: the object, or its name."""
+        self._session.play(chosen)
         return self
 
-    def reply(self, opponent: str = "perfect", progress: Progress = None) -> Optional[str]:
-        """Let ``perfect``, ``random``, ``minmax:4``, … make a move; ``None`` when the game is over."""
-        with Bar(progress, "thinking") as bar:
-            return self._session.reply(opponent, bar.tell)
+    def reply(self, opponent: "Player[P, M]" = "perfect", progress: Progress = None) -> Optional[M]:
+        """Let ``perfect``, ``random``, ``minmax:4``, … make a move, or a player of one's own: a function of the
+        position and its moves, or an object with a method ``choose``; ``None`` when the game is over."""
+        chooses = choice(opponent)
+        if chooses is None:
+            with Bar(progress, "thinking") as bar:
+                return cast(Optional[M], self._session.reply(opponent, bar.tell))
+        if self.winners is not None:
+            return None
+        self.move(chooses(self.position, self.moves))
+        return self.line[-1][1]
 
-    def undo(self) -> Optional[str]:
+    def undo(self) -> Optional[M]:
         """Take back the last move."""
-        return self._session.undo()
+        return cast(Optional[M], self._session.undo())
 
     def restart(self) -> None:
         """Go back to where play began."""
@@ -116,19 +132,30 @@ class Session:
     def hints(self, progress: Progress = None) -> List[Dict[str, Any]]:
         """Every move with its value for whoever makes it, best first."""
         with Bar(progress, "solving") as bar:
-            hints: List[Dict[str, Any]] = json.loads(self._session.choices(bar.tell))
-        return hints
+            moves, values = self._session.choices(bar.tell)
+        return [{**value, "move": move} for move, value in zip(moves, json.loads(values))]
 
-    def why(self, progress: Progress = None) -> List[str]:
+    def why(self, progress: Progress = None) -> Reasons:
         """Why the position has its value, in sentences."""
         with Bar(progress, "solving") as bar:
-            return [reason["text"] for reason in json.loads(self._session.why(bar.tell))]
+            return Reasons(reason["text"] for reason in json.loads(self._session.why(bar.tell)))
 
-    def best_line(self, progress: Progress = None) -> List[str]:
+    def best_line(self, progress: Progress = None) -> List[M]:
         """The moves of a play from here in which everybody plays their best."""
         with Bar(progress, "solving") as bar:
-            moves: List[str] = json.loads(self._session.best_line(bar.tell))["moves"]
-        return moves
+            return self._session.best_line(bar.tell)
+
+    def __eq__(self, other: object) -> bool:
+        """Whether the same game was begun at the same position and went on by the same moves."""
+        if not isinstance(other, Session):
+            return NotImplemented
+        mine, theirs = (self._session.title, self.position), (other._session.title, other.position)
+        return mine == theirs and self.line == other.line
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __reduce__(self) -> Any:
+        return _begun_again, (self._own.game, self._made, [move for _, move in self.line])
 
     def __repr__(self) -> str:
         winners = self.winners
@@ -145,6 +172,18 @@ class Session:
         return f"<pre>{html.escape(self.board)}</pre><p>{told}</p>"
 
 
+def _begun_again(game: Any, made: Dict[str, Any], line: List[Any]) -> "Session[Any, Any]":
+    session: Session[Any, Any] = Session(game, **made)
+    for move in line:
+        session.move(move)
+    return session
+
+
+@overload
+def play(game: Named, **options: "Unpack[options.Play]") -> Session[str, str]: ...
+@overload
+def play(game: Made[P, M], **options: "Unpack[options.Play]") -> Session[P, M]: ...
+@suggesting()
 def play(
     game: Any,
     *,
@@ -152,6 +191,7 @@ def play(
     line: Line = None,
     seed: int = 0,
     tablebase: Consulted = None,
-) -> Session:
+    limit: Optional[int] = None,
+) -> Session[Any, Any]:
     """Sit down to play: see ``Session``. Values are looked up in ``tablebase``, if one is given."""
-    return Session(game, at=at, line=line, seed=seed, tablebase=tablebase)
+    return Session(game, at=at, line=line, seed=seed, tablebase=tablebase, limit=limit)

@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 import os
 from functools import cached_property
-from typing import Any, Dict, List, Optional, Union
+from types import TracebackType
+from typing import Any, Dict, List, Optional, Type, Union
 
 from . import _attractor
 from .arena import Line, in_line, spelled
-from .errors import MissingFile
+from .errors import AttractorError, MissingFile
+from .html import table
 from .progress import Bar, Progress
+from .suggest import suggesting
 from .worth import Best
 
 
@@ -30,16 +33,38 @@ class Tablebase:
     >>> found.value, found.rank, found.best
     ('loss', 4, ['1', '2'])
     >>> tablebase.verify()
+    >>> with Tablebase(path) as again:
+    ...     again == tablebase
+    True
     """
 
     def __init__(self, path: "Union[str, os.PathLike[str]]") -> None:
         if not os.path.exists(path):
-            raise MissingFile(
-                f"there is no tablebase `{os.fspath(path)}`", hint="`attractor.solve(GAME, output=FILE)` makes one"
-            )
-        self._file = _attractor.Tablebase(os.fspath(path))
+            raise MissingFile(os.fspath(path), hint="`attractor.solve(GAME, output=FILE)` makes a tablebase")
+        self._open: Optional[_attractor.Tablebase] = _attractor.Tablebase(os.fspath(path))
         #: The file.
         self.path = os.fspath(path)
+
+    @property
+    def _file(self) -> _attractor.Tablebase:
+        if self._open is None:
+            raise AttractorError(f"the tablebase `{self.path}` is closed", hint="open it again")
+        return self._open
+
+    def close(self) -> None:
+        """Let go of the file; the end of a ``with`` does so too."""
+        self._open = None
+
+    def __enter__(self) -> "Tablebase":
+        return self
+
+    def __exit__(
+        self,
+        kind: Optional[Type[BaseException]],
+        error: Optional[BaseException],
+        traceback: Optional[TracebackType],
+    ) -> None:
+        self.close()
 
     @property
     def game(self) -> str:
@@ -57,7 +82,8 @@ class Tablebase:
         """How many positions the file holds, whether play from the start reaches them or not."""
         return int(self.info["entries"])
 
-    def probe(self, *, at: Any = None, line: Line = None) -> Best:
+    @suggesting()
+    def probe(self, *, at: Any = None, line: Line = None) -> Best[str]:
         """What a position is worth to the player to move, and each of its moves."""
         where = None if at is None else spelled(at)
         return Best.of(json.loads(self._file.probe(where, in_line(line))))
@@ -71,6 +97,7 @@ class Tablebase:
             return None
         return f"{checked['refuted_at']}: {checked['reason']}"
 
+    @suggesting()
     def export(
         self,
         output: "Union[str, os.PathLike[str]]",
@@ -84,7 +111,22 @@ class Tablebase:
         return columns
 
     def __repr__(self) -> str:
+        if self._open is None:
+            return f"<Tablebase {self.path}, closed>"
         return f"<Tablebase of {self.game}, {self.entries:,} entries>"
+
+    def _repr_html_(self) -> str:
+        return table(repr(self)[1:-1], ["", ""], [(key, value) for key, value in self.info.items()])
+
+    def __eq__(self, other: object) -> bool:
+        """Whether it is the same file."""
+        return isinstance(other, Tablebase) and os.path.samefile(self.path, other.path)
+
+    def __hash__(self) -> int:
+        return hash(os.path.realpath(self.path))
+
+    def __reduce__(self) -> Any:
+        return Tablebase, (os.path.abspath(self.path),)
 
 
 Consulted = Union[None, str, "os.PathLike[str]", Tablebase]

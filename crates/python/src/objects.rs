@@ -1,0 +1,89 @@
+//! The positions and moves of any game, as Python knows them.
+
+use std::sync::Arc;
+
+use attractor_app::Opened;
+use attractor_core::{Game, Vertex};
+use attractor_games::{AnyGame, AnyMove, AnyPosition};
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+
+use crate::graph::Graph;
+use crate::grown::{Grown, Rules};
+use crate::names::ObjectNames;
+
+/// What positions and moves are: text where the game was named by text, else objects of the caller.
+#[derive(Clone)]
+pub(crate) enum Objects {
+    Text,
+    Graph(Arc<Opened>, Arc<ObjectNames>),
+    Class(Arc<Grown>),
+}
+
+impl Objects {
+    /// Those of a game as it is given to questions.
+    pub(crate) fn of(game: &Bound<'_, PyAny>) -> Objects {
+        if let Ok(rules) = game.cast::<Rules>() {
+            return rules.get().objects();
+        }
+        match game.cast::<Graph>().ok().map(Bound::get) {
+            Some(Graph { opened, objects: Some(names), .. }) => {
+                Objects::Graph(opened.clone(), names.clone())
+            }
+            _ => Objects::Text,
+        }
+    }
+
+    /// A position of `game`.
+    pub(crate) fn position<'py>(
+        &self,
+        py: Python<'py>,
+        game: &AnyGame,
+        at: &AnyPosition,
+    ) -> Bound<'py, PyAny> {
+        match (self, at.get::<u32>()) {
+            (Objects::Graph(_, names), Some(&v)) => names.object(py, v),
+            (Objects::Class(class), Some(&at)) => class.object(py, at),
+            _ => PyString::new(py, &py.detach(|| game.notation(at))).into_any(),
+        }
+    }
+
+    /// The moves of a position of `game` where it goes on, in the order of the rules.
+    pub(crate) fn moves<'py>(
+        &self,
+        py: Python<'py>,
+        at: &AnyPosition,
+        moves: &[AnyMove],
+    ) -> Vec<Bound<'py, PyAny>> {
+        match (self, at.get::<u32>()) {
+            (Objects::Graph(opened, names), Some(&v)) => {
+                (0..moves.len()).map(|edge| edge_object(py, opened, names, v, edge)).collect()
+            }
+            (Objects::Class(class), Some(&at)) => class.move_objects(py, at),
+            _ => {
+                let names = moves.iter().map(ToString::to_string);
+                names.map(|name| PyString::new(py, &name).into_any()).collect()
+            }
+        }
+    }
+}
+
+/// Move `edge` of a vertex: the object of a game class, or where it leads.
+pub(crate) fn edge_object<'py>(
+    py: Python<'py>,
+    opened: &Opened,
+    names: &ObjectNames,
+    v: Vertex,
+    edge: usize,
+) -> Bound<'py, PyAny> {
+    match names.move_object(v, edge) {
+        Some(object) => object.bind(py).clone(),
+        None => names.object(py, opened.arena.moves(v)[edge]),
+    }
+}
+
+/// The place of a move among `moves`: the same object, else an equal one.
+pub(crate) fn place_of(chosen: &Bound<'_, PyAny>, moves: &[Bound<'_, PyAny>]) -> Option<usize> {
+    let same = moves.iter().position(|one| one.is(chosen));
+    same.or_else(|| moves.iter().position(|one| one.eq(chosen).unwrap_or(false)))
+}
