@@ -361,7 +361,7 @@ def minmax(
     >>> minmax("connect4", 2, line="4453", moves=[3, 4, 5]).line
     ['4', '4']
     >>> minmax("chomp:3x3", 2, heuristic=lambda position: len(position)).value
-    4.0
+    7.0
     """
     own = Own(game, limit)
     memory = options.pop("memory", None)

@@ -204,7 +204,7 @@ class Solution(Generic[P, M]):
 
         >>> import attractor
         >>> attractor.solve("matches:2").to_pandas()[["position", "owner", "value", "rank", "best"]].values.tolist()[0]
-        ['2@1', 1, 'loss', 2, '1']
+        ['2@1', 1, 'win', 1, '2']
         """
         import pandas
 
