@@ -430,10 +430,8 @@ def _attracteur(G: Any, Opp: Dict[Any, Any], j: Any) -> Tuple[List[Any], Dict[An
     if isinstance(G, dict):
         graphe = G
     else:
-        graphe = {cle: [_cle(apres) for apres in ListeVoisins(s)] for cle, s in sommets.items()}
-    arene = _attractor.Graph.from_adjacency(
-        graphe, lambda s: s[1] == j, dict(outcome=None,start=None,players=2,sinks="lose",labels=None,picture=None,notation=None,title="G")
-    )
+        graphe = {cle: [_cle(apres) for apres in _voisins(s)] for cle, s in sommets.items()}
+    arene = _attractor.Graph.from_adjacency(graphe, lambda s: s[1] == j, {"title": "G"})
     depart = _cle((1, adversaire))
     if depart in graphe:
         but = [arene.find(depart)]
@@ -466,7 +464,17 @@ def _avertit(message: str) -> None:
 
 def _successeurs(G: Any, s: Any) -> Iterable[Any]:
     """Les successeurs de ``s`` : dans le dictionnaire, ou par ``ListeVoisins`` si ``G`` est une liste."""
-    return G[s] if isinstance(G, dict) else ListeVoisins(s)
+    return G[s] if isinstance(G, dict) else _voisins(s)
+
+
+def _voisins(s: Any) -> Iterable[Any]:
+    """Les voisins de ``s`` par la fonction ``ListeVoisins`` du programme, sinon par celle d'ici."""
+    try:
+        voisins = _du_programme("ListeVoisins")
+    except NameError:
+        voisins = ListeVoisins
+    suite: Iterable[Any] = voisins(s)
+    return suite
 
 
 def _cle(s: Any) -> Hashable:
@@ -570,7 +578,7 @@ def _ajoute_tablettes(G: List[Any], tab: Tablette, joueur: Any) -> None:
         if _cle(s) not in connus:
             connus.add(_cle(s))
             G.append(s)
-            a_voir += reversed(ListeVoisins(s))
+            a_voir += reversed(list(_voisins(s)))
 
 
 def StrategieAleatoire(tab: Tablette, joueur: Any) -> Tuple[int, int]:
