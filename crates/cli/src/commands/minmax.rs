@@ -27,6 +27,7 @@ pub(crate) fn run(command: &Minmax, json: bool, progress: &Progress) -> Result<E
         depth: command.depth,
         method: command.method,
         heuristic: command.heuristic.clone(),
+        own: None,
         moves: moves.split([',', ' ']).map(str::to_owned).filter(|name| !name.is_empty()).collect(),
         turn: command.turn,
         tree: format.map(TreeFormat::most),
