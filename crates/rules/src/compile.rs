@@ -225,7 +225,7 @@ impl Compiler<'_> {
             Num::Const(number) => code::Num::Const(*number),
             Num::Local(local) => code::Num::Local(usize::from(*local)),
             Num::Var(var) => {
-                let (field, low) = self.layout.numbers[*var];
+                let (field, low, _) = self.layout.numbers[*var];
                 code::Num::Field(field, low)
             }
             Num::Cell(board, square) => match (&self.layout.boards[*board], &**square) {

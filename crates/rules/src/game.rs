@@ -4,7 +4,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use attractor_core::{Coalition, Game, Outcome, Picture, Player, Spot};
+use attractor_core::{Coalition, Game, Label, Outcome, Picture, Player, Spot};
 use smallvec::SmallVec;
 
 use crate::check::MOST_CHOICES;
@@ -71,6 +71,13 @@ impl fmt::Display for Chosen {
     }
 }
 
+impl Chosen {
+    /// Which rule it follows; nothing for passing.
+    pub(crate) fn rule(&self) -> Option<usize> {
+        (self.at != PASS).then_some(usize::from(self.at))
+    }
+}
+
 /// How many of these are chosen among several, and so kept in a move.
 fn kept(choices: &[crate::typed::Choice]) -> usize {
     choices.iter().filter(|choice| is_kept(&choice.domain)).count()
@@ -127,7 +134,7 @@ impl<const W: usize> TextGame<W> {
             numbers: layout
                 .numbers
                 .iter()
-                .map(|(field, low)| field.get(words) as i64 + low)
+                .map(|(field, low, _)| field.get(words) as i64 + low)
                 .collect(),
             flags: layout.flags.iter().map(|field| field.get(words) == 1).collect(),
             turn: layout.turn.get(words) as u8,
@@ -157,7 +164,7 @@ impl<const W: usize> TextGame<W> {
                 }
             }
         }
-        for ((field, low), value) in layout.numbers.iter().zip(&state.numbers) {
+        for ((field, low, _), value) in layout.numbers.iter().zip(&state.numbers) {
             field.set(&mut words, (value - low) as u64);
         }
         for (field, &value) in layout.flags.iter().zip(&state.flags) {
@@ -257,6 +264,14 @@ impl<const W: usize> TextGame<W> {
             layout.from.set(&mut words, u64::from(to));
         }
         Position(words)
+    }
+
+    /// Whether two positions differ at most in whose turn it is.
+    pub(crate) fn same_board(&self, one: &Position<W>, other: &Position<W>) -> bool {
+        let mut words = other.0;
+        let turn = self.code.layout.turn.get(&one.0);
+        self.code.layout.turn.set(&mut words, turn);
+        words == one.0
     }
 
     /// The position as the symmetry `image` shows it.
@@ -426,6 +441,12 @@ impl<const W: usize> Game for TextGame<W> {
 
     fn numbers(&self, at: &Position<W>) -> Vec<(String, i64)> {
         crate::notation::numbers(&self.rules, &self.state(at))
+    }
+
+    fn labels(&self, at: &Position<W>) -> Vec<Label> {
+        let labels = self.rules.labels.iter().enumerate();
+        let holding = labels.filter(|(i, _)| self.holds(at, *i));
+        holding.map(|(_, label)| Label::Owned(label.0.clone())).collect()
     }
 
     fn every_position(&self) -> Option<Box<dyn Iterator<Item = Position<W>> + '_>> {

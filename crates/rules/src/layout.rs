@@ -27,7 +27,7 @@ impl Field {
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(crate) struct Layout {
     pub(crate) boards: Vec<BoardLayout>,
-    pub(crate) numbers: Vec<(Field, i64)>,
+    pub(crate) numbers: Vec<(Field, i64, i64)>,
     pub(crate) flags: Vec<Field>,
     pub(crate) turn: Field,
     pub(crate) part: Field,
@@ -46,7 +46,7 @@ pub(crate) enum BoardLayout {
 }
 
 /// The most words.
-pub(crate) const MOST_WORDS: usize = 8;
+pub(crate) const MOST_WORDS: usize = 4;
 
 impl Layout {
     /// `None` where it would be too long.
@@ -84,7 +84,8 @@ impl Layout {
             });
         }
         for number in &rules.numbers {
-            layout.numbers.push((take(width((number.high - number.low) as u64)), number.low));
+            let field = take(width((number.high - number.low) as u64));
+            layout.numbers.push((field, number.low, number.high));
         }
         layout.flags = rules.flags.iter().map(|_| take(1)).collect();
         layout.turn = take(width(rules.players.len() as u64 - 1));
@@ -122,8 +123,9 @@ impl Layout {
                 }
             }
         }
-        for (field, _) in &self.numbers {
+        for (field, low, high) in &self.numbers {
             use_field(field);
+            sound &= field.get(words) as i64 <= high - low;
         }
         self.flags.iter().for_each(&mut use_field);
         use_field(&self.turn);

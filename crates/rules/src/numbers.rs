@@ -84,7 +84,7 @@ impl Ranks {
                 _ => {}
             }
         }
-        for ((field, _), info) in layout.numbers.iter().zip(&rules.numbers) {
+        for ((field, ..), info) in layout.numbers.iter().zip(&rules.numbers) {
             ranks.fields.push((*field, (info.high - info.low + 1) as u64));
             ranks.size *= (info.high - info.low + 1) as u64;
         }

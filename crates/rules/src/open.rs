@@ -42,13 +42,12 @@ pub fn open<T: Take>(
     let too_long = || {
         let problem =
             Problem::new(Span::default(), "a position of this game is too large to be packed");
-        vec![problem.hint("use fewer squares, pieces or numbers: at most 512 bits fit").place(text)]
+        vec![problem.hint("use fewer squares, pieces or numbers: at most 256 bits fit").place(text)]
     };
     match crate::layout::Layout::new(&rules).map(|layout| layout.words) {
         Some(1) => TextGame::<1>::new(rules, source).map(|game| taker.take(game)),
         Some(2) => TextGame::<2>::new(rules, source).map(|game| taker.take(game)),
-        Some(3 | 4) => TextGame::<4>::new(rules, source).map(|game| taker.take(game)),
-        Some(_) => TextGame::<8>::new(rules, source).map(|game| taker.take(game)),
+        Some(_) => TextGame::<4>::new(rules, source).map(|game| taker.take(game)),
         None => None,
     }
     .ok_or_else(too_long)

@@ -3,7 +3,7 @@
 use std::fmt;
 
 /// A place in a text, in bytes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Span {
     /// Where it begins.
     pub start: usize,

@@ -350,6 +350,18 @@ pub enum Ending {
 }
 
 impl Rules {
+    /// What people call the game: its title, and the parameters that are not as the file has them.
+    pub fn name(&self) -> String {
+        let given: Vec<String> = (self.parameters.iter())
+            .filter(|(_, _, default)| !default)
+            .map(|(name, value, _)| format!("{name}={value}"))
+            .collect();
+        match given.is_empty() {
+            true => self.title.clone(),
+            false => format!("{} ({})", self.title, given.join(", ")),
+        }
+    }
+
     /// How many positions there are at most: the product of what everything can be.
     pub fn bound(&self) -> u128 {
         let mut bound = self.players.len() as u128;

@@ -21,7 +21,7 @@ fn examples() -> Vec<(String, String)> {
 }
 
 /// Positions to look at in each game.
-const MOST: usize = 1500;
+const MOST: usize = 400;
 
 struct Compare;
 
