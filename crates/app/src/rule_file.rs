@@ -5,8 +5,6 @@ use std::io::Read;
 use std::path::Path;
 
 use attractor_rules::lex::LONGEST;
-use attractor_rules::open::given;
-use attractor_rules::parse::parse;
 use attractor_words::quoted;
 
 use crate::error::Error;
@@ -24,16 +22,9 @@ impl OpenRequest {
         }
         let Some((path, parameters)) = split(&self.game) else { return Ok(self) };
         let text = read(path)?;
-        let within = |error: Error| error.within(path);
-        let (tree, problems) = parse(&text);
-        if problems.is_empty() {
-            let given = given(&tree, parameters).map_err(|what| within(Error::new(what)))?;
-            let game = attractor_games::with_parameters(&text, &given);
-            let game = game.map_err(|error| within(error.into()))?;
-            return Ok(OpenRequest { game, ..self });
-        }
-        let shown: Vec<String> = problems.iter().map(ToString::to_string).collect();
-        Err(within(Error::new(shown.join("\n"))))
+        let game = attractor_games::with_parameters(&text, parameters)
+            .map_err(|error| Error::from(error).within(path))?;
+        Ok(OpenRequest { game, ..self })
     }
 }
 

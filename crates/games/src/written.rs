@@ -1,7 +1,8 @@
 //! Games that are written as text: a rule file, or its text pasted.
 
 use attractor_rules::TextGame;
-use attractor_rules::open::{Given, Take};
+use attractor_rules::open::{Take, given};
+use attractor_rules::parse::parse;
 use attractor_rules::problem::Problem;
 
 use crate::about::About;
@@ -28,8 +29,9 @@ pub fn is_written(text: &str) -> bool {
     first.is_some_and(|line| line.starts_with("game ")) && text.contains('\n')
 }
 
-/// The text of a game with these parameters as its own defaults, so that it opens the same game alone.
-pub fn with_parameters(text: &str, given: &Given) -> Result<String, SpecError> {
+/// The text of a game with parameters such as `size=4` as its own defaults, so that it opens the same game
+/// alone.
+pub fn with_parameters(text: &str, parameters: &str) -> Result<String, SpecError> {
     struct Source;
     impl Take for Source {
         type Output = String;
@@ -37,7 +39,9 @@ pub fn with_parameters(text: &str, given: &Given) -> Result<String, SpecError> {
             game.source().to_owned()
         }
     }
-    attractor_rules::open::open(text, given, Source).map_err(wrong)
+    let given = given(&parse(text).0, parameters)
+        .map_err(|what| SpecError::new(what, 0..0, "parameters such as `size=4`"))?;
+    attractor_rules::open::open(text, &given, Source).map_err(wrong)
 }
 
 /// Hand the game of a text to `visitor`.

@@ -4,15 +4,13 @@ use std::collections::HashMap;
 
 use attractor_core::{Coalition, Game, Goal, Player, Solution, Unwatched};
 use attractor_games::{AnyGame, HowToExplore, with_parameters};
-use attractor_rules::open::given;
-use attractor_rules::parse::parse;
 
 fn written(name: &str) -> AnyGame {
     let (file, parameters) = name.split_once(',').unwrap_or((name, ""));
     let path = format!("{}/../../examples/rules/{file}", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(path).expect(file);
-    let given = given(&parse(&text).0, parameters).expect(name);
-    let source = with_parameters(&text, &given).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let source =
+        with_parameters(&text, parameters).unwrap_or_else(|error| panic!("{name}: {error}"));
     attractor_games::open(&source).unwrap_or_else(|error| panic!("{name}: {error}")).game
 }
 

@@ -865,21 +865,17 @@ impl<'a> Checker<'a> {
             }
             lines.push(acts);
         }
-        let risky = any_act(&lines, &|act| {
-            matches!(
-                act,
-                Act::SetCells(..)
-                    | Act::AddCells(..)
-                    | Act::SetVar(..)
-                    | Act::Sow(..)
-                    | Act::Must(_)
-                    | Act::Move(..)
-                    | Act::Push(..)
-                    | Act::Swap(..)
-                    | Act::Square(..)
-                    | Act::Number(..)
-            )
-        });
+        // A row that does not lead from one square to the other cannot be pushed.
+        let mut condition = condition;
+        for act in lines.iter().flatten() {
+            if let Act::Push(board, _, from, to) = act {
+                let geometry = &self.rules.boards[*board].geometry;
+                let table = geometry.path_table(true).into();
+                let (from, to) = (Box::new(from.clone()), Box::new(to.clone()));
+                let path = Set::Path(table, geometry.len(), from, to);
+                condition = and(vec![condition, Cond::Any(Box::new(path))]);
+            }
+        }
         let sure = !any_act(&lines, &|act| !is_sure(act, &choices));
         let name = chosen.name.as_ref().map_or(String::new(), |name| name.text.clone());
         Ok(Move {
@@ -893,7 +889,7 @@ impl<'a> Checker<'a> {
             condition_span,
             called,
             lines,
-            risky: risky && !sure,
+            risky: !sure,
         })
     }
 
@@ -2121,9 +2117,13 @@ fn is_sure(act: &Act, choices: &[Choice]) -> bool {
     match act {
         Act::Move(_, from, to) | Act::Swap(_, from, to) => chosen(from) && chosen(to),
         Act::Push(_, _, from, to) => chosen(from) && chosen(to),
+        Act::Put(_, _, Put::Copy(square)) => chosen(square),
         Act::Put(..) | Act::Flag(..) | Act::Turn(_) => true,
         Act::Then(_, from) => from.as_ref().is_none_or(chosen),
-        Act::If(_, acts) => acts.iter().all(|act| is_sure(act, choices)),
+        // What is pushed only sometimes is not seen to beforehand.
+        Act::If(_, acts) => {
+            acts.iter().all(|act| !matches!(act, Act::Push(..)) && is_sure(act, choices))
+        }
         _ => false,
     }
 }

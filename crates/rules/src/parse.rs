@@ -163,8 +163,7 @@ impl<'a> Parser<'a> {
         let span = self.span();
         match self.kind() {
             Kind::Word(word) => {
-                if words::find(word).is_some_and(|word| word.role != Role::Glue || word.text != "x")
-                {
+                if words::find(word).is_some() {
                     return Err(Problem::new(
                         span,
                         format!("`{word}` is a word of the language: it cannot be {what}"),

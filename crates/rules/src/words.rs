@@ -154,7 +154,7 @@ words! {
     }
     Glue {
         "in" "" "of" "" "on" "" "to" "" "with" "" "that" "" "are" "" "is" "" "not" "" "and" "" "or" "" "where" ""
-        "when" "" "win" "" "wins" "" "lose" "" "x" "" "nobody" "" "everybody" ""
+        "when" "" "win" "" "wins" "" "lose" "" "nobody" "" "everybody" ""
     }
 }
 
