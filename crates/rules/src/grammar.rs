@@ -1,4 +1,4 @@
-//! Colours for editors: a TextMate grammar, made from the table of words.
+//! Colours for editors: a `TextMate` grammar, made from the table of words.
 
 use crate::words::{Role, WORDS};
 

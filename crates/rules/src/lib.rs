@@ -26,6 +26,11 @@
 //! follows the rules word by word, and [`TextGame`] is their compiled form, which is held to it. [`trial`]
 //! plays, and tells what goes wrong. The words of the language stand in one table ([`words`]).
 
+#![expect(
+    clippy::result_large_err,
+    reason = "a mistake ends the reading of a text: it is made once"
+)]
+
 pub mod check;
 mod code;
 mod compile;
