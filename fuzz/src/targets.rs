@@ -31,6 +31,7 @@ pub(crate) type Reader = fn(&[u8]) -> bool;
 /// All of them by name.
 pub(crate) const TARGETS: &[(&str, Reader)] = &[
     ("games", games),
+    ("rules", rules),
     ("graphs", graphs),
     ("python", |bytes| arena(bytes, Format::Python)),
     ("json", |bytes| arena(bytes, Format::Json)),
@@ -74,6 +75,23 @@ impl Watch for Patience {
 /// The text before the first line end, and the rest.
 fn lines(bytes: &[u8]) -> Option<(&str, &str)> {
     from_utf8(bytes).ok()?.split_once('\n')
+}
+
+/// The text of a game: read, checked, tried, explained and formatted.
+fn rules(bytes: &[u8]) -> bool {
+    let Ok(text) = from_utf8(bytes) else { return false };
+    let report = attractor_rules::examine(text, &[], 200, &Patience::default());
+    let (tree, _) = attractor_rules::parse::parse(text);
+    for language in
+        [attractor_rules::explain::Language::English, attractor_rules::explain::Language::French]
+    {
+        attractor_rules::explain::explain(&tree, language);
+    }
+    if let Ok(once) = attractor_rules::format::format(text) {
+        let twice = attractor_rules::format::format(&once).expect("what was formatted can be read");
+        assert_eq!(once, twice, "formatting again changes nothing");
+    }
+    report.ok()
 }
 
 fn request(game: &str) -> OpenRequest {

@@ -123,7 +123,7 @@ pub fn solve_on_cluster(
     let opened = attractor_games::open(&open.game)?;
     let start = place(&opened.game, open)?;
     Ok(SolvedByWorkers {
-        title: opened.spec.to_string(),
+        title: opened.spec.title(),
         game: opened.game,
         start,
         solved,
@@ -173,7 +173,7 @@ impl Visitor for Workers<'_> {
         let Workers { open, cluster, tell, watch } = self;
         let at = place(&game, open)?;
         let text = spec.to_string();
-        let mut title = text.clone();
+        let mut title = spec.title();
         if at != game.start() {
             title = format!("{title} at {}", game.notation(&at));
         }

@@ -47,7 +47,7 @@ pub fn solve_numbered(
     let Some(numbers) = opened.numbers else {
         return refused(asked, "the positions of this game have no numbers".into());
     };
-    let (game, title) = (opened.game, opened.spec.to_string());
+    let (game, title) = (opened.game, opened.spec.title());
     let limit = open.memory.unwrap_or(usize::MAX);
     let lists = request.layers || request.strategy;
     if !asked && (lists || !pays(&*numbers, limit as u64)) {

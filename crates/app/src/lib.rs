@@ -12,6 +12,7 @@ mod book;
 mod certificate;
 mod certify;
 mod check;
+mod check_rules;
 #[cfg(feature = "cluster")]
 mod cluster;
 mod convert;
@@ -41,6 +42,7 @@ pub mod output;
 mod own;
 mod picture;
 mod play_match;
+pub mod rule_file;
 mod rules;
 mod saved_game;
 #[cfg(feature = "schema")]
@@ -75,6 +77,9 @@ pub use book::{BookAnswer, BookRequest, check_book, make_book};
 pub use certificate::{Certificate, FormulaCertificate};
 pub use certify::certify;
 pub use check::{CheckAnswer, CheckRequest, PartCount, WitnessView, check, check_opened};
+pub use check_rules::{
+    RulesAnswer, RulesProblem, RulesRequest, check_rules, explain_rules, format_rules,
+};
 #[cfg(feature = "cluster")]
 pub use cluster::{ClusterRequest, Place, SolvedByWorkers, solve_on_cluster};
 pub use convert::{arena_text, write_arena, write_game};

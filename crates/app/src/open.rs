@@ -156,6 +156,9 @@ impl Kind<'_> {
         if request.text_only {
             return Kind::of_text(game);
         }
+        if attractor_games::is_written(game) {
+            return Ok(Kind::Rules);
+        }
         let path = Path::new(game);
         if game == "-" {
             return Ok(Kind::Input);
@@ -181,6 +184,9 @@ impl Kind<'_> {
 
     /// What the text alone says.
     fn of_text(game: &str) -> Result<Kind<'_>, Error> {
+        if attractor_games::is_written(game) {
+            return Ok(Kind::Rules);
+        }
         if is_paste(game) {
             return Ok(Kind::Paste(game));
         }

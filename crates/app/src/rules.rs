@@ -20,7 +20,7 @@ pub(crate) fn explore(request: &OpenRequest, watch: &dyn Watch) -> Result<Opened
     let attractor_games::Opened { game, spec, .. } = attractor_games::open(&request.game)?;
     let bytes = request.memory.unwrap_or(usize::MAX);
     let at = place(&game, request)?;
-    let title = spec.to_string();
+    let title = spec.title();
     refuse_counted(&game, &title, request)?;
     let guard = Guard::new(request, watch);
     let how =
@@ -160,6 +160,9 @@ pub(crate) fn unreached(notation: &str) -> Error {
 
 impl From<SpecError> for Error {
     fn from(error: SpecError) -> Error {
+        if !error.problems.is_empty() {
+            return Error::new(error.what);
+        }
         Error::new(error.what).hint(match error.expected {
             Some(expected) => format!("expected {expected}").into(),
             None => say!("expected one of the games that `{}` lists", Way::Games),

@@ -295,7 +295,7 @@ impl Measured {
         let counted = game.counted();
         let most = if counted.is_some() { explored.min(GLANCE) } else { explored };
         let begun = if most > 0 { begin(&game, most, bytes) } else { None };
-        let (title, numbers) = (spec.to_string(), numbers.map(sample));
+        let (title, numbers) = (spec.title(), numbers.map(sample));
         Ok(Measured { title, game, counted, numbers, begun })
     }
 

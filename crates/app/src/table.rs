@@ -55,7 +55,7 @@ impl Table {
                     }
                     None => Ok(opened.game.start()),
                 };
-                Table::new(opened.spec.to_string(), opened.game, root?, request, None)
+                Table::new(opened.spec.title(), opened.game, root?, request, None)
             }
             Kind::Own(own) => {
                 refuse_settings(request)?;

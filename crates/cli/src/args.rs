@@ -18,7 +18,7 @@ use std::str::FromStr;
 
 use attractor_app::{Engine, Layout, Theme};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 use serde::{Serialize, Serializer};
 
 pub(crate) use cluster::ClusterArgs;
@@ -164,6 +164,8 @@ pub(crate) enum Command {
     Solve(Box<Solve>),
     /// List the games, or explain one
     Games(Games),
+    /// Check the rules of a game that are written as text: what is wrong, where, and how large it is
+    Rules(Rules),
     /// Play a game in the terminal
     Play(Play),
     /// Let players play each other many times
@@ -336,6 +338,33 @@ pub(crate) struct GoalArgs {
     #[arg(long, value_name = "WHO", default_value = "all", value_parser = ["all", "one"])]
     pub(crate) wins: String,
 }
+
+/// The rules of a game, written as text.
+#[derive(Args, Debug)]
+#[command(after_help = RULES_EXAMPLES)]
+pub(crate) struct Rules {
+    /// A rule file such as `tictactoe.game`, with parameters `tictactoe.game,size=4`, or the text itself
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) file: String,
+    /// Say the rules in plain sentences
+    #[arg(long)]
+    pub(crate) explain: bool,
+    /// The language of the sentences
+    #[arg(long, value_name = "LANGUAGE", default_value = "en", value_parser = ["en", "fr"])]
+    pub(crate) lang: String,
+    /// Print the text in its usual form
+    #[arg(long, conflicts_with = "explain")]
+    pub(crate) format: bool,
+    /// How many positions to try the rules on
+    #[arg(long, value_name = "N", default_value_t = 50_000)]
+    pub(crate) positions: usize,
+}
+
+const RULES_EXAMPLES: &str = "\
+Examples:
+  attractor rules examples/rules/tictactoe.game
+  attractor rules examples/rules/tictactoe.game,size=4
+  attractor rules examples/rules/nim.game --explain --lang fr";
 
 /// What a graph is like.
 #[derive(Args, Debug)]

@@ -21,6 +21,7 @@ mod minmax;
 mod nim;
 mod play;
 mod play_match;
+mod rules;
 mod serve;
 mod sheet;
 mod solve;
@@ -55,6 +56,7 @@ pub(crate) fn run(cli: Cli, progress: &Progress) -> Result<ExitCode, Failure> {
     match command {
         Command::Solve(command) => solve::run(&command, json, progress),
         Command::Games(command) => games::run(&command, json, progress),
+        Command::Rules(command) => rules::run(&command, json, progress),
         Command::Play(command) => play::run(&command, json, progress),
         Command::Match(command) => play_match::run(&command, json, progress),
         Command::Cops(command) => cops::run(&command, json, progress),
@@ -90,12 +92,12 @@ pub(crate) fn run(cli: Cli, progress: &Progress) -> Result<ExitCode, Failure> {
 
 /// Open the game that was named; what the reader decided by itself is told on standard error.
 fn open(game: &GameArgs, progress: &Progress) -> Result<Arc<Opened>, Error> {
-    open_as(&request(game, progress), progress)
+    open_as(&request(game, progress)?, progress)
 }
 
 /// The same where a graph need not be a game yet: nobody has to own its vertices.
 fn open_plain(game: &GameArgs, progress: &Progress) -> Result<Arc<Opened>, Error> {
-    open_as(&OpenRequest { plain: true, ..request(game, progress) }, progress)
+    open_as(&OpenRequest { plain: true, ..request(game, progress)? }, progress)
 }
 
 fn open_as(request: &OpenRequest, progress: &Progress) -> Result<Arc<Opened>, Error> {
@@ -106,14 +108,14 @@ fn open_as(request: &OpenRequest, progress: &Progress) -> Result<Arc<Opened>, Er
 }
 
 /// What was typed, as the app asks it.
-fn request(game: &GameArgs, progress: &Progress) -> OpenRequest {
+fn request(game: &GameArgs, progress: &Progress) -> Result<OpenRequest, Error> {
     let said = serde_json::to_value(game).and_then(serde_json::from_value::<OpenRequest>);
     let said = said.expect("arguments are called as in requests");
     if let Some(names) = &game.names {
         players::call(names);
     }
     let owners = said.owners.iter().map(|list| players::numbered_owner(list)).collect();
-    OpenRequest { memory: progress.memory(), owners, ..said }
+    OpenRequest { memory: progress.memory(), owners, ..said }.with_rules()
 }
 
 /// How long a search may take, and with what.

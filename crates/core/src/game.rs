@@ -1,5 +1,6 @@
 //! The rules of a game: everything else follows from them.
 
+use std::borrow::Cow;
 use std::fmt::Display;
 use std::hash::Hash;
 use std::ops::Range;
@@ -69,7 +70,7 @@ pub trait Game: Send + Sync {
     fn picture(&self, at: &Self::Position) -> Picture;
 
     /// Facts about the position that a formula may name, such as `corner` or `check`.
-    fn labels(&self, _at: &Self::Position) -> Vec<&'static str> {
+    fn labels(&self, _at: &Self::Position) -> Vec<Label> {
         Vec::new()
     }
 
@@ -129,6 +130,9 @@ pub trait Game: Send + Sync {
         [0, 0]
     }
 }
+
+/// A fact about a position, by its name: written in the program, or in a rule file.
+pub type Label = Cow<'static, str>;
 
 /// A rectangular board on which stones stay where they are put and a line of them wins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -39,7 +39,7 @@ pub use certificate::{Claim, Reason, Refuted, verify};
 pub use explore::{Exploration, ExploreError, Explored, explore};
 pub use exploring::Exploring;
 pub use flat::{Flat, FlatError, solve_flat};
-pub use game::{Counted, Direction, Game, LineBoard, Numbered, Standing};
+pub use game::{Counted, Direction, Game, Label, LineBoard, Numbered, Standing};
 pub use grundy::{grundy, grundy_by_number};
 pub use inspect::{reachable, same_owner_move, topological_order, two_colouring};
 pub use judge::Judgement;

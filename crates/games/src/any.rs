@@ -6,8 +6,8 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use attractor_core::{
-    Arena, Counted, Exploration, ExploreError, Explored, Game, LineBoard, Outcome, Picture, Player,
-    Positions, Vertex, Watch,
+    Arena, Counted, Exploration, ExploreError, Explored, Game, Label, LineBoard, Outcome, Picture,
+    Player, Positions, Vertex, Watch,
 };
 
 /// Any game, behind one type. Slower than the game itself, which [`visit`](crate::visit) hands out.
@@ -187,7 +187,7 @@ impl Game for AnyGame {
     fn picture(&self, at: &AnyPosition) -> Picture {
         self.0.picture(at)
     }
-    fn labels(&self, at: &AnyPosition) -> Vec<&'static str> {
+    fn labels(&self, at: &AnyPosition) -> Vec<Label> {
         self.0.labels(at)
     }
     fn numbers(&self, at: &AnyPosition) -> Vec<(String, i64)> {
@@ -259,7 +259,7 @@ trait Erased: Send + Sync {
     fn line_board(&self) -> Option<LineBoard>;
     fn stones(&self, at: &AnyPosition) -> [u64; 2];
     fn picture(&self, at: &AnyPosition) -> Picture;
-    fn labels(&self, at: &AnyPosition) -> Vec<&'static str>;
+    fn labels(&self, at: &AnyPosition) -> Vec<Label>;
     fn numbers(&self, at: &AnyPosition) -> Vec<(String, i64)>;
     fn every_position(&self) -> Option<Box<dyn Iterator<Item = AnyPosition> + '_>>;
     fn whole(&self) -> bool;
@@ -350,7 +350,7 @@ impl<G: Game + 'static> Erased for G {
     fn picture(&self, at: &AnyPosition) -> Picture {
         Game::picture(self, at.typed())
     }
-    fn labels(&self, at: &AnyPosition) -> Vec<&'static str> {
+    fn labels(&self, at: &AnyPosition) -> Vec<Label> {
         Game::labels(self, at.typed())
     }
     fn numbers(&self, at: &AnyPosition) -> Vec<(String, i64)> {

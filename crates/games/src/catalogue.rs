@@ -8,6 +8,7 @@ use crate::about::About;
 use crate::any::AnyGame;
 use crate::numbers::Numbers;
 use crate::spec::{Spec, SpecError};
+use crate::written::is_written;
 
 /// Whoever wants a game with its real types.
 pub trait Visitor {
@@ -64,6 +65,9 @@ macro_rules! catalogue {
 
         /// Hand the game that `text` names to `visitor`. The only match on the names of games.
         pub fn visit<V: Visitor>(text: &str, visitor: V) -> Result<V::Output, SpecError> {
+            if is_written(text) {
+                return crate::written::visit(text, visitor);
+            }
             let spec = Spec::parse(text, GAMES)?;
             $(if spec.about.name == $about.name {
                 return match $new(&spec.params) {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use attractor_core::{Game, Outcome, Picture, Piece, Player, Spot};
+use attractor_core::{Game, Label, Outcome, Picture, Piece, Player, Spot};
 use attractor_pursuit::{Graph, Rules, families, play};
 
 use crate::about::{About, Kind, Parameter};
@@ -303,8 +303,8 @@ impl Game for Cops {
         picture
     }
 
-    fn labels(&self, at: &Position) -> Vec<&'static str> {
-        if Cops::is_caught(at) { vec!["caught"] } else { Vec::new() }
+    fn labels(&self, at: &Position) -> Vec<Label> {
+        if Cops::is_caught(at) { vec!["caught".into()] } else { Vec::new() }
     }
 
     fn numbers(&self, at: &Position) -> Vec<(String, i64)> {

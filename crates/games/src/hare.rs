@@ -1,6 +1,6 @@
 //! Hare and hounds, the French military game: three hounds try to corner a hare.
 
-use attractor_core::{Game, Outcome, Picture, Piece, Player, Spot};
+use attractor_core::{Game, Label, Outcome, Picture, Piece, Player, Spot};
 
 use crate::about::{About, Kind, Parameter};
 use crate::ending::wins;
@@ -182,8 +182,8 @@ impl Game for Hare {
         picture
     }
 
-    fn labels(&self, at: &Position) -> Vec<&'static str> {
-        if Hare::escaped(at) { vec!["escaped"] } else { Vec::new() }
+    fn labels(&self, at: &Position) -> Vec<Label> {
+        if Hare::escaped(at) { vec!["escaped".into()] } else { Vec::new() }
     }
 
     /// The board or its image upside down, whichever is less.

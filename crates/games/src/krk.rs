@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use attractor_core::{Game, Numbered, Outcome, Picture, Piece, Player};
+use attractor_core::{Game, Label, Numbered, Outcome, Picture, Piece, Player};
 
 use crate::about::{About, Kind, Parameter};
 use crate::ending::wins;
@@ -271,13 +271,13 @@ impl Game for Krk {
         picture
     }
 
-    fn labels(&self, at: &Position) -> Vec<&'static str> {
+    fn labels(&self, at: &Position) -> Vec<Label> {
         let mut labels = Vec::new();
         if in_check(at) {
-            labels.push("check");
+            labels.push("check".into());
         }
         if at.rook.is_none() {
-            labels.push("bare");
+            labels.push("bare".into());
         }
         labels
     }

@@ -30,6 +30,7 @@ mod places;
 mod quixo_lines;
 mod spec;
 mod ternary;
+mod written;
 
 pub mod ending;
 pub mod square;
@@ -65,6 +66,7 @@ pub use line::{Followed, IllegalMove, find_move, follow};
 pub use numbers::Numbers;
 pub use places::places;
 pub use spec::{Params, Spec, SpecError};
+pub use written::{is_written, with_parameters};
 
 /// The example of the page for contributors is compiled and run as it stands there.
 #[cfg(doctest)]

@@ -1,6 +1,6 @@
 //! Misère: the same game, played to lose it.
 
-use attractor_core::{Coalition, Counted, Game, Outcome, Picture, Player};
+use attractor_core::{Coalition, Counted, Game, Label, Outcome, Picture, Player};
 
 use crate::about::{About, Kind, Parameter};
 use crate::any::{AnyGame, AnyMove, AnyPosition};
@@ -77,7 +77,7 @@ impl Game for Misere {
     fn picture(&self, at: &AnyPosition) -> Picture {
         self.game.picture(at)
     }
-    fn labels(&self, at: &AnyPosition) -> Vec<&'static str> {
+    fn labels(&self, at: &AnyPosition) -> Vec<Label> {
         self.game.labels(at)
     }
     fn numbers(&self, at: &AnyPosition) -> Vec<(String, i64)> {

@@ -1,6 +1,8 @@
 //! Tic-tac-toe and its family: m columns, n rows, k in a line.
 
-use attractor_core::{Direction, Game, LineBoard, Numbered, Outcome, Picture, Piece, Player};
+use attractor_core::{
+    Direction, Game, Label, LineBoard, Numbered, Outcome, Picture, Piece, Player,
+};
 
 use crate::about::{About, Kind, Parameter};
 use crate::alternating::Alternating;
@@ -227,7 +229,7 @@ impl Game for Mnk {
         vec![("free".to_owned(), i64::from(self.free(at).count_ones()))]
     }
 
-    fn labels(&self, at: &Position) -> Vec<&'static str> {
+    fn labels(&self, at: &Position) -> Vec<Label> {
         // Whether the mover can complete a line now.
         let own = at.marks[usize::from(self.turn(at).0)];
         let free = self.free(at);
@@ -235,7 +237,7 @@ impl Game for Mnk {
             let missing = line & !own;
             missing.count_ones() == 1 && missing & free != 0
         });
-        if threat { vec!["threat"] } else { Vec::new() }
+        if threat { vec!["threat".into()] } else { Vec::new() }
     }
 
     /// The least of the board turned and mirrored; of a board that is not square, mirrored alone.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use attractor_core::{Game, Outcome, Picture, Piece, Player};
+use attractor_core::{Game, Label, Outcome, Picture, Piece, Player};
 
 use crate::about::{About, Kind, Parameter};
 use crate::ending::wins;
@@ -202,7 +202,7 @@ impl Game for Morris {
         picture
     }
 
-    fn labels(&self, at: &Position) -> Vec<&'static str> {
-        if self.putting(at) { vec!["putting"] } else { Vec::new() }
+    fn labels(&self, at: &Position) -> Vec<Label> {
+        if self.putting(at) { vec!["putting".into()] } else { Vec::new() }
     }
 }

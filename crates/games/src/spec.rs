@@ -2,8 +2,11 @@
 
 use std::fmt;
 use std::ops::Range;
+use std::sync::Arc;
 
 use attractor_words::{nearest, quoted};
+
+use attractor_rules::problem::Problem;
 
 use crate::about::{About, Kind, Parameter};
 
@@ -14,9 +17,19 @@ pub struct Spec {
     pub about: &'static About,
     /// Its parameters.
     pub params: Params,
+    /// The rules themselves and their title, where the game is written as text.
+    pub(crate) written: Option<(Arc<str>, String)>,
 }
 
 impl Spec {
+    /// What people call it: the name of the catalogue with its parameters, or the title of the rules.
+    pub fn title(&self) -> String {
+        match &self.written {
+            Some((_, title)) => title.clone(),
+            None => self.to_string(),
+        }
+    }
+
     /// Take `text` apart, looking for its game in `games`.
     pub(crate) fn parse(text: &str, games: &[&'static About]) -> Result<Spec, SpecError> {
         check_brackets(text)?;
@@ -36,7 +49,7 @@ impl Spec {
             })?,
             _ => given,
         };
-        Ok(Spec { about, params: Params::parse(about, given, at)? })
+        Ok(Spec { about, params: Params::parse(about, given, at)?, written: None })
     }
 }
 
@@ -71,6 +84,9 @@ fn check_brackets(text: &str) -> Result<(), SpecError> {
 /// first one is written without its name, unless it has no default.
 impl fmt::Display for Spec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some((text, _)) = &self.written {
+            return f.write_str(text);
+        }
         f.write_str(self.about.name)?;
         let mut first = true;
         for (i, (parameter, (text, _))) in
@@ -112,6 +128,11 @@ enum Value {
 }
 
 impl Params {
+    /// None at all, of a game that declares none.
+    pub(crate) fn none(about: &'static About) -> Params {
+        Params { about, values: Vec::new() }
+    }
+
     /// A number.
     pub fn number(&self, name: &str) -> u32 {
         let Value::Number(number) = self.value(name).1 else { panic!("`{name}` is no number") };
@@ -325,8 +346,10 @@ pub struct SpecError {
     pub what: String,
     /// Where in the text, in bytes.
     pub at: Range<usize>,
-    /// What would be right; nothing where it is any of the games.
+    /// What would be right; nothing where it is any of the games, or where `what` says it.
     pub expected: Option<String>,
+    /// What is wrong with rules that are written as text.
+    pub problems: Vec<Problem>,
 }
 
 impl SpecError {
@@ -335,7 +358,7 @@ impl SpecError {
         at: Range<usize>,
         expected: impl Into<String>,
     ) -> SpecError {
-        SpecError { what: what.into(), at, expected: Some(expected.into()) }
+        SpecError { what: what.into(), at, expected: Some(expected.into()), problems: Vec::new() }
     }
 
     /// The game itself finds fault with its parameters taken together.
@@ -348,12 +371,16 @@ impl SpecError {
         let names =
             games.iter().flat_map(|about| about.aliases.iter().copied().chain([about.name]));
         let expected = nearest(name, names).map(|near| format!("`{near}`"));
-        SpecError { what: format!("there is no game {}", quoted(name)), at, expected }
+        let what = format!("there is no game {}", quoted(name));
+        SpecError { what, at, expected, problems: Vec::new() }
     }
 }
 
 impl fmt::Display for SpecError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.problems.is_empty() {
+            return f.write_str(&self.what);
+        }
         let expected = self.expected.as_deref().unwrap_or("one of the games there are");
         write!(f, "{}: expected {expected}", self.what)
     }

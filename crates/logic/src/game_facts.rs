@@ -3,7 +3,7 @@
 use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeSet, HashMap};
 
-use attractor_core::{Game, Positions, Vertex};
+use attractor_core::{Game, Label, Positions, Vertex};
 
 use crate::model::Facts;
 
@@ -23,7 +23,7 @@ type Find<'a, P> = dyn Fn(&P) -> Option<Vertex> + 'a;
 
 /// The names that some position uses.
 struct Names {
-    labels: BTreeSet<&'static str>,
+    labels: BTreeSet<Label>,
     numbers: BTreeSet<String>,
 }
 
@@ -81,11 +81,11 @@ impl<'a, G: Game> GameFacts<'a, G> {
 
 impl<G: Game> Facts for GameFacts<'_, G> {
     fn labels(&self) -> Vec<String> {
-        self.names().labels.iter().map(|label| (*label).into()).collect()
+        self.names().labels.iter().map(|label| label.to_string()).collect()
     }
 
     fn has(&self, v: Vertex, label: &str) -> bool {
-        self.game.labels(&(self.at)(v)).contains(&label)
+        self.game.labels(&(self.at)(v)).iter().any(|known| known == label)
     }
 
     fn numbers(&self) -> Vec<String> {

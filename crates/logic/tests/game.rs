@@ -1,6 +1,6 @@
 //! Formulas over the facts that a game states of its own positions.
 
-use attractor_core::{Coalition, Exploration, Game, Outcome, Picture, Player, Unwatched};
+use attractor_core::{Coalition, Exploration, Game, Label, Outcome, Picture, Player, Unwatched};
 use attractor_logic::{DEFINITIONS, GameFacts, Model, Reader, check};
 
 /// Take one or two matches in turn; whoever cannot has lost.
@@ -49,7 +49,7 @@ impl Game for Matches {
         Picture::default()
     }
 
-    fn labels(&self, at: &(u32, Player)) -> Vec<&'static str> {
+    fn labels(&self, at: &(u32, Player)) -> Vec<Label> {
         if at.0 % 2 == 1 { vec!["odd"] } else { Vec::new() }
     }
 

@@ -10,7 +10,7 @@ use attractor_core::{
     Arena, Coalition, Game, Numbered, Player, Region, Tally, Unwatched, Value, attract, explore,
     reach, solve_flat,
 };
-use attractor_games::{Spec, Visitor, follow, visit};
+use attractor_games::{Spec, Visitor, follow, visit, with_parameters};
 use serde::Deserialize;
 
 use crate::naive;
@@ -61,6 +61,18 @@ struct File {
     truth: Vec<Truth>,
 }
 
+/// The name of a game that is written in a rule file of the examples is replaced by its text.
+fn written(folder: &Path, game: &str) -> Result<String, String> {
+    let (file, parameters) = game.split_once(',').unwrap_or((game, ""));
+    if !file.ends_with(".game") {
+        return Ok(game.to_owned());
+    }
+    let path = folder.join("../examples/rules").join(file);
+    let text =
+        std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+    with_parameters(&text, parameters).map_err(|error| format!("{game}: {error}"))
+}
+
 /// Every truth of the files in `folder`, in the order of their names.
 pub fn load(folder: &Path) -> Result<Vec<Truth>, String> {
     let entries = std::fs::read_dir(folder).map_err(|error| error.to_string())?;
@@ -72,7 +84,9 @@ pub fn load(folder: &Path) -> Result<Vec<Truth>, String> {
         let text = std::fs::read_to_string(&path).map_err(|error| error.to_string())?;
         let file: File =
             toml::from_str(&text).map_err(|error| format!("{}: {error}", path.display()))?;
-        truths.extend(file.truth);
+        for truth in file.truth {
+            truths.push(Truth { game: written(folder, &truth.game)?, ..truth });
+        }
     }
     Ok(truths)
 }

@@ -13,7 +13,7 @@ use crate::progress::Progress;
 
 pub(crate) fn run(command: &Best, json: bool, progress: &Progress) -> Result<ExitCode, Failure> {
     let wanted = BestRequest {
-        open: request(&command.game, progress),
+        open: request(&command.game, progress)?,
         budget: budget(command.limits, progress),
         book: command.book.clone(),
     };

@@ -26,7 +26,7 @@ pub(crate) fn run(command: &Check, json: bool, progress: &Progress) -> Result<Ex
         asked.definitions.push((path.display().to_string(), read_text(path)?));
     }
     progress.stage("checking", None);
-    let answer = attractor_app::check(&request(&command.game, progress), &asked, progress)?;
+    let answer = attractor_app::check(&request(&command.game, progress)?, &asked, progress)?;
     progress.remarks(&answer.remarks);
     if let (Some(path), Some(certificate)) = (&command.certificate, &answer.certificate) {
         output::write_json(path, certificate)?;

@@ -23,7 +23,7 @@ pub(crate) fn run(command: &Minmax, json: bool, progress: &Progress) -> Result<E
     };
     let moves = command.moves.as_deref().unwrap_or_default();
     let wanted = MinmaxRequest {
-        open: OpenRequest { game, ..request(&command.game, progress) },
+        open: OpenRequest { game, ..request(&command.game, progress)? }.with_rules()?,
         depth: command.depth,
         method: command.method,
         heuristic: command.heuristic.clone(),

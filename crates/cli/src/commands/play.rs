@@ -46,7 +46,7 @@ pub(crate) fn run(command: &Play, json: bool, progress: &Progress) -> Result<Exi
 fn session(command: &Play, progress: &Progress) -> Result<Session, Error> {
     progress.stage("reading", None);
     // Looking ahead is an extra here: it takes what was allowed, else a modest share.
-    let asked = OpenRequest { memory: progress.limit(), ..request(&command.game, progress) };
+    let asked = OpenRequest { memory: progress.limit(), ..request(&command.game, progress)? };
     match (&command.load, &*asked.game) {
         (None, "") => Err(Error::new("no game is named")
             .at("GAME")

@@ -18,8 +18,10 @@ pub(crate) fn run(
     progress: &Progress,
 ) -> Result<ExitCode, Failure> {
     progress.stage("reading", None);
-    let mut table =
-        Table::open(&OpenRequest { memory: progress.limit(), ..request(&command.game, progress) })?;
+    let mut table = Table::open(&OpenRequest {
+        memory: progress.limit(),
+        ..request(&command.game, progress)?
+    })?;
     table.time = command.time;
     consult(&table, command.tablebase.as_deref())?;
     progress.remarks(&table.remarks);

@@ -18,7 +18,7 @@ use crate::{Failure, players};
 
 pub(crate) fn run(command: &Solve, json: bool, progress: &Progress) -> Result<ExitCode, Failure> {
     // It says what the players are called, too.
-    let asked = super::request(&command.game, progress);
+    let asked = super::request(&command.game, progress)?;
     let request = SolveRequest {
         layers: command.layers,
         strategy: command.strategy,

@@ -1,0 +1,345 @@
+//! Positions as numbers, derived from what the rules declare: flat arrays and tablebases need them.
+
+use attractor_core::{Direction, Game, Numbered, Player, Standing};
+
+use crate::game::{Position, TextGame};
+use crate::layout::{BoardLayout, Field, Layout};
+use crate::typed::{Act, Choice, Content, Domain, Holds, Move, Num, Put, Rules, Set, Sq, Sum};
+
+/// How positions are numbered: digits of mixed radix, the turn last, or not at all where the mover's own
+/// pieces come first.
+pub(crate) struct Ranks {
+    /// 0 where there are no numbers.
+    pub(crate) size: u64,
+    boards: Vec<BoardRanks>,
+    /// Fields with their number of values.
+    fields: Vec<(Field, u64)>,
+    /// Whether the numbers are the mover's view.
+    alike: bool,
+    direction: Direction,
+}
+
+struct BoardRanks {
+    planes: Vec<Field>,
+    /// Planes to take for the first and the second player to move, where that is the mover's view.
+    swapped: Vec<usize>,
+    chunk: u32,
+    /// By value of a part of the digits, the set of each plane.
+    sets: Vec<u16>,
+    /// What a set of a chunk's squares adds.
+    weights: Vec<u64>,
+    /// The value of a whole chunk.
+    radix: u64,
+    count: u32,
+    size: u64,
+}
+
+/// The most numbers that are worth deriving.
+const MOST: u128 = 1 << 44;
+
+impl Ranks {
+    pub(crate) fn new(rules: &Rules, layout: &Layout) -> Ranks {
+        let nothing = Ranks {
+            size: 0,
+            boards: Vec::new(),
+            fields: Vec::new(),
+            alike: false,
+            direction: Direction::Anywhere,
+        };
+        let fixed = |acts: &Act| !matches!(acts, Act::Turn(_) | Act::Then(..));
+        let alternating = rules.players.len() == 2
+            && !rules.parts
+            && rules.moves.iter().all(|chosen| every_act(&chosen.lines, &fixed));
+        if !alternating || rules.bound() > MOST {
+            return nothing;
+        }
+        let alike = rules.alike;
+        let mut ranks = Ranks { size: 1, alike, direction: direction(rules), ..nothing };
+        for (board, place) in rules.boards.iter().zip(&layout.boards) {
+            match (place, &board.holds) {
+                (BoardLayout::Planes(planes, _), Holds::Pieces(pieces)) => {
+                    let swapped = pieces
+                        .iter()
+                        .map(|&piece| {
+                            let owner = rules.pieces[piece].owner;
+                            let other = owner.map(|owner| 1 - owner);
+                            let image = pieces
+                                .iter()
+                                .position(|&of| other.is_some() && rules.pieces[of].owner == other);
+                            let own = pieces.iter().position(|&of| of == piece);
+                            image.or(own).unwrap_or(0)
+                        })
+                        .collect();
+                    let ranked =
+                        BoardRanks::new(planes.clone(), swapped, board.geometry.len() as u32);
+                    ranks.size *= ranked.size;
+                    ranks.boards.push(ranked);
+                }
+                (BoardLayout::Cells(cells), _) => {
+                    for (field, low, high) in cells {
+                        ranks.fields.push((*field, (high - low + 1) as u64));
+                        ranks.size *= (high - low + 1) as u64;
+                    }
+                }
+                _ => {}
+            }
+        }
+        for ((field, ..), info) in layout.numbers.iter().zip(&rules.numbers) {
+            ranks.fields.push((*field, (info.high - info.low + 1) as u64));
+            ranks.size *= (info.high - info.low + 1) as u64;
+        }
+        for field in &layout.flags {
+            ranks.fields.push((*field, 2));
+            ranks.size *= 2;
+        }
+        if !alike {
+            ranks.size *= 2;
+        }
+        ranks
+    }
+
+    #[inline]
+    fn number(&self, words: &[u64], turn: u64) -> u64 {
+        let mut number = 0;
+        for board in &self.boards {
+            let turned = self.alike && turn == 1;
+            number = number * board.size + board.number(words, turned);
+        }
+        for (field, radix) in &self.fields {
+            number = number * radix + field.get(words);
+        }
+        if self.alike { number } else { number * 2 + turn }
+    }
+}
+
+impl BoardRanks {
+    fn new(planes: Vec<Field>, swapped: Vec<usize>, count: u32) -> BoardRanks {
+        let base = planes.len() as u64 + 1;
+        let mut chunk = 1;
+        while base.pow(chunk + 1) <= 6561 && chunk < 12 {
+            chunk += 1;
+        }
+        let radix = base.pow(chunk);
+        let mut sets = Vec::new();
+        for value in 0..radix {
+            for plane in 1..=planes.len() as u64 {
+                let digit = |at: u32| value / base.pow(at) % base;
+                sets.push((0..chunk).fold(0, |set, at| set | u16::from(digit(at) == plane) << at));
+            }
+        }
+        let weight =
+            |set: u32| (0..chunk).filter(|at| set >> at & 1 == 1).map(|at| base.pow(at)).sum();
+        let weights = (0..1u32 << chunk).map(weight).collect();
+        // Beyond the bound there are no numbers at all.
+        let size = (0..count).fold(1u64, |size, _| size.saturating_mul(base));
+        BoardRanks { planes, swapped, chunk, sets, weights, radix, count, size }
+    }
+
+    #[inline]
+    fn number(&self, words: &[u64], turned: bool) -> u64 {
+        let mask = (1u64 << self.chunk) - 1;
+        let mut number = 0;
+        for plane in 0..self.planes.len() {
+            let from = if turned { self.swapped[plane] } else { plane };
+            let set = self.planes[from].get(words);
+            let digit = plane as u64 + 1;
+            let (mut rest, mut factor) = (set, digit);
+            while rest != 0 {
+                number += factor * self.weights[(rest & mask) as usize];
+                rest >>= self.chunk;
+                factor = factor.wrapping_mul(self.radix);
+            }
+        }
+        number
+    }
+
+    #[inline]
+    fn unrank(&self, mut number: u64, words: &mut [u64]) {
+        let mut shift = 0;
+        while number != 0 && shift < self.count {
+            let value = (number % self.radix) as usize * self.planes.len();
+            number /= self.radix;
+            for (plane, field) in self.planes.iter().enumerate() {
+                words[field.word] |= u64::from(self.sets[value + plane]) << (field.shift + shift);
+            }
+            shift += self.chunk;
+        }
+    }
+}
+
+impl<const W: usize> Numbered for TextGame<W> {
+    fn size(&self) -> u64 {
+        self.ranks.size
+    }
+
+    #[inline]
+    fn number(&self, at: &Position<W>) -> u64 {
+        self.ranks.number(&at.0, self.code.layout.turn.get(&at.0))
+    }
+
+    #[inline]
+    fn position(&self, mut number: u64) -> Option<Position<W>> {
+        let mut words = [0; W];
+        if !self.ranks.alike {
+            self.code.layout.turn.set(&mut words, number % 2);
+            number /= 2;
+        }
+        for (field, radix) in self.ranks.fields.iter().rev() {
+            field.set(&mut words, number % radix);
+            number /= radix;
+        }
+        for board in self.ranks.boards.iter().rev() {
+            board.unrank(number % board.size, &mut words);
+            number /= board.size;
+        }
+        Some(Position(words))
+    }
+
+    #[inline]
+    fn mover(&self, number: u64) -> Player {
+        if self.ranks.alike { Player(0) } else { Player((number % 2) as u8) }
+    }
+
+    fn twin(&self, at: &Position<W>) -> Option<Position<W>> {
+        if !self.ranks.alike {
+            return None;
+        }
+        let mut words = at.0;
+        for board in &self.ranks.boards {
+            for (plane, field) in board.planes.iter().enumerate() {
+                field.set(&mut words, board.planes[board.swapped[plane]].get(&at.0));
+            }
+        }
+        self.code.layout.turn.set(&mut words, 1 - self.code.layout.turn.get(&at.0));
+        Some(Position(words))
+    }
+
+    fn direction(&self) -> Direction {
+        self.ranks.direction
+    }
+
+    fn sparse(&self) -> bool {
+        true
+    }
+
+    #[inline]
+    fn standing(&self, number: u64) -> Standing {
+        let Some(at) = self.position(number) else { return Standing::Nothing };
+        match self.outcome(&at) {
+            None => Standing::GoesOn,
+            Some(outcome) if outcome.is_draw() => Standing::Drawn,
+            Some(outcome) if outcome.winners.contains(self.turn(&at)) => Standing::Won,
+            Some(_) => Standing::Lost,
+        }
+    }
+
+    #[inline]
+    fn all_successors(&self, number: u64, mut test: impl FnMut(u64) -> bool) -> bool {
+        let Some(at) = self.position(number) else { return true };
+        self.each_next(&at, |next| test(self.number(&next)))
+    }
+}
+
+fn every_act(lines: &[Vec<Act>], test: &dyn Fn(&Act) -> bool) -> bool {
+    fn inside(acts: &[Act], test: &dyn Fn(&Act) -> bool) -> bool {
+        acts.iter().all(|act| test(act) && !matches!(act, Act::If(_, acts) if !inside(acts, test)))
+    }
+    lines.iter().all(|line| inside(line, test))
+}
+
+/// In which direction moves lead, where that can be seen from the rules: pieces are only put on empty
+/// squares, or only taken away and numbers only fall.
+fn direction(rules: &Rules) -> Direction {
+    if rules.pass.is_some() || rules.moves.is_empty() {
+        return Direction::Anywhere;
+    }
+    for (direction, leads) in
+        [(Direction::Up, leads_up as fn(&Move) -> bool), (Direction::Down, leads_down)]
+    {
+        if rules.moves.iter().all(leads) {
+            return direction;
+        }
+    }
+    Direction::Anywhere
+}
+
+/// The choice that a square is, where it is one.
+fn choice_of<'m>(chosen: &'m Move, set: &Set) -> Option<&'m Choice> {
+    let Set::Single(square) = set else { return None };
+    let Sq::Local(local) = **square else { return None };
+    chosen.choices.iter().find(|choice| choice.local == local)
+}
+
+/// Whether a choice is made among squares that pass a test of what they hold.
+fn chosen_among(choice: &Choice, test: &dyn Fn(&Content) -> bool) -> bool {
+    let narrowed = |set: &Set| match set {
+        Set::Holding(_, content) => test(content),
+        Set::And(sets) => {
+            sets.iter().any(|set| matches!(set, Set::Holding(_, content) if test(content)))
+        }
+        _ => false,
+    };
+    match &choice.domain {
+        Domain::Squares(_, set) => narrowed(set),
+        Domain::Square(_, Sq::Lowest(set)) => narrowed(set),
+        _ => false,
+    }
+}
+
+fn is_empty(content: &Content) -> bool {
+    content.empty && !content.not && content.pieces == 0 && content.owners.is_empty()
+}
+
+fn is_piece(content: &Content) -> bool {
+    content.empty == content.not
+        && (content.empty || content.pieces != 0 || !content.owners.is_empty())
+}
+
+/// Every act puts pieces on empty squares, and there is one.
+fn leads_up(chosen: &Move) -> bool {
+    let acts = || chosen.lines.iter().flatten();
+    let up = |act: &Act| match act {
+        Act::Put(_, set, put) => {
+            !matches!(put, Put::Empty | Put::Copy(_))
+                && choice_of(chosen, set).is_some_and(|choice| chosen_among(choice, &is_empty))
+        }
+        _ => false,
+    };
+    acts().count() > 0 && acts().all(up)
+}
+
+/// Every act takes pieces away or lets numbers fall, and one of them surely does.
+fn leads_down(chosen: &Move) -> bool {
+    let acts = || chosen.lines.iter().flatten();
+    let falls = |number: &Num| match number {
+        Num::Const(number) => *number < 0,
+        Num::Two(Sum::Subtract, zero, amount) => {
+            **zero == Num::Const(0)
+                && match &**amount {
+                    Num::Local(local) => chosen.choices.iter().any(|choice| {
+                        choice.local == *local
+                            && match &choice.domain {
+                                Domain::Range(Num::Const(low), _) => *low > 0,
+                                Domain::List(list) => list.iter().all(|&number| number > 0),
+                                _ => false,
+                            }
+                    }),
+                    _ => false,
+                }
+        }
+        _ => false,
+    };
+    let sure = |act: &Act| match act {
+        Act::Put(_, set, Put::Empty) => {
+            choice_of(chosen, set).is_some_and(|choice| chosen_among(choice, &is_piece))
+        }
+        Act::AddCells(_, set, number) => choice_of(chosen, set).is_some() && falls(number),
+        Act::SetVar(var, Num::Two(Sum::Subtract, of, amount)) => {
+            **of == Num::Var(*var)
+                && falls(&Num::Two(Sum::Subtract, Box::new(Num::Const(0)), amount.clone()))
+        }
+        _ => false,
+    };
+    let down = |act: &Act| sure(act) || matches!(act, Act::Put(_, _, Put::Empty));
+    acts().all(down) && acts().any(sure)
+}

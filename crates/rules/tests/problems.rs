@@ -1,0 +1,197 @@
+//! Every message about a text: what is wrong, where, and what would be right.
+
+use attractor_core::Unwatched;
+use attractor_rules::examine;
+
+/// The messages about a text, as they are printed.
+fn told(text: &str) -> String {
+    let report = examine(text, &[], 5_000, &Unwatched);
+    let shown: Vec<String> = report.problems.iter().map(ToString::to_string).collect();
+    shown.join("\n")
+}
+
+/// A text in which one thing is wrong, with what is said about it: the first line of the message, and the hint.
+const WRONG: &[(&str, &str, &str)] = &[
+    ("", "1:1: rules begin with the line `game` and a title", "such as `game Nim`"),
+    ("game A\nmvoe s in squares\n", "2:1: no paragraph begins with `mvoe`", "did you mean `move`?"),
+    (
+        "game A\nroll a die\n",
+        "2:1: there is no `roll` in this language",
+        "games have no chance, no hidden information and no loops here: every move is somebody's choice, and everybody sees it",
+    ),
+    (
+        "game A\nboard 3 x 3\nmove s in squars\n  s becomes mover\ndraw when full\n",
+        "3:11: nothing is called `squars`",
+        "did you mean `squares`?",
+    ),
+    (
+        "game A\nboard 3 x 3\nmove s in squares\n  s becmes mover\ndraw when full\n",
+        "4:5: `becmes` stands where what happens should",
+        "did you mean `becomes`?",
+    ),
+    (
+        "game A\nboard 9 x 9\nmove s in squares\n  s becomes mover\ndraw when full\n",
+        "2:1: a board of 81 squares is too large",
+        "a board has at most 64 squares",
+    ),
+    ("game A (n: 5..3 = 4)\nboard 3 x 3\n", "1:12: no number is from 5 to 3", "`3..5`"),
+    (
+        "game A (n: 1..3 = 4)\nboard 3 x 3\n",
+        "1:19: `4` does not fit its own parameter",
+        "expected a number from 1 to 3",
+    ),
+    (
+        "game A\nboard 3 x 3\nmove s in squares that are empty\n  s becomes mover\ndraw when squares\n",
+        "5:11: this is a set of squares, where something true or false is needed",
+        "`some …` asks whether there is one, `no …` whether there is none",
+    ),
+    (
+        "game A\nboard 3 x 3\nmove s in squares that are empty\n  s becomes mover\ndraw when z9 is empty\n",
+        "5:11: there is no square `z9`",
+        "",
+    ),
+    (
+        "game A\nplayers X, O, Z\nboard 3 x 3\nmove s in squares that are empty\n  s becomes mover\nother wins when full\n",
+        "6:1: there is no one other player",
+        "say `last` or `next`, or name one",
+    ),
+    (
+        "game A\nboard 3 x 3\nmove a in squares, b in forward of a\n  a moves to b\ndraw when full\n",
+        "3:25: nobody said which way is forward for `1`",
+        "such as `players X up, O down`",
+    ),
+    (
+        "game A\nboard 3 x 3\nmove s in squares where blocked\n  s becomes mover\ndraw when full\n",
+        "3:25: `blocked` cannot decide about moves: it is made of them",
+        "`pass when blocked` lets a player pass who has no other move",
+    ),
+    (
+        "game A\nheaps h = 3\nmove a in h, n in 4\n  a loses n\nmover loses when blocked\n",
+        "3:19: this is one number, where several are needed",
+        "numbers are chosen from a range such as `1..3`, or a list such as `(1, 3)`",
+    ),
+    (
+        "game A\nboard 3 x 3\nmove s in squares that are empty\n  s becomes mover\n  then rotate\ndraw when full\n",
+        "5:8: there is no part `rotate`",
+        "",
+    ),
+    (
+        "game A\nheaps h = 3\nmove a in h, n in 1..a\n  a loses n\n",
+        "1:1: no rule says who wins",
+        "such as `mover loses when blocked`",
+    ),
+    (
+        "game A\nheaps h = 3\nmover loses when blocked\n",
+        "1:1: there is no `move`",
+        "such as `move s in squares that are empty`, and below it what the move changes",
+    ),
+    (
+        "game A\nheaps h = 3\nmove a in h, n in 1..a called \"x\n  a loses n\n",
+        "3:31: a quotation mark is not closed",
+        "close it on the same line",
+    ),
+    (
+        "game A ?\nheaps h = 3 $\n",
+        "2:13: `$` means nothing here",
+        "rules are made of words, numbers, brackets and `.. , : = < > + - * /`",
+    ),
+    (
+        "game A\nboard 3 x 3\nmove move in squares\n",
+        "3:6: `move` stands where a name with `in` should",
+        "such as `move s in squares that are empty`",
+    ),
+    (
+        "game A\nboard 3 x 3\nmove s in squares, s in squares\n  s becomes mover\ndraw when full\n",
+        "3:20: `s` is chosen already",
+        "choose another name",
+    ),
+    (
+        "game A\nboard 3 x 3\nmove s in squares that are empty\n  s becomes 3\ndraw when full\n",
+        "4:13: this is a number, where a piece, a player or `empty` is needed",
+        "",
+    ),
+    (
+        "game A\nboard 3 x 3\nmove s in squares that are empty\n  s becomes mover\ndraw when full\nsymmetric rotate\n",
+        "6:11: `rotate` is no symmetry",
+        "expected one of `mirror`, `flip`, `turn`, `half`, `diagonal`",
+    ),
+];
+
+#[test]
+fn every_mistake_is_told_with_its_place_and_what_would_be_right() {
+    for (text, message, hint) in WRONG {
+        let told = told(text);
+        assert_eq!(told.lines().next(), Some(*message), "{text}\n{told}");
+        let last = told.lines().last().unwrap_or("").trim();
+        assert!(hint.is_empty() || last == *hint, "{text}\n{told}\n{hint}");
+    }
+}
+
+#[test]
+fn a_message_shows_the_line_and_points_at_the_place() {
+    let told = told("game A\nboard 3 x 3\nmove s in squars\n  s becomes mover\ndraw when full\n");
+    let expected = "3:11: nothing is called `squars`\n 3 | move s in squars\n   |           ^^^^^^\n   did you mean `squares`?";
+    assert_eq!(told, expected);
+}
+
+/// What only trying shows: the message, the position, and the moves that lead there.
+#[test]
+fn trying_finds_what_the_text_does_not_show() {
+    let blocked =
+        told("game A\nheaps h = 2\nmove a in h, n in 1..a\n  a loses n\ndraw when sum h > 9\n");
+    assert!(blocked.contains("nobody can move here, and no rule says who has won"), "{blocked}");
+    assert!(blocked.contains("at `0@2`, after 1-2"), "{blocked}");
+    assert!(blocked.contains("5:1: this end never comes"), "{blocked}");
+
+    let leaves = told(
+        "game A\nheaps h = 2\nmove a in h, n in 1..3\n  a loses n\nmover loses when blocked\n",
+    );
+    assert!(leaves.contains("3:1: this move would lead out of the range of a number"), "{leaves}");
+    assert!(leaves.contains("at `2@1`, the start"), "{leaves}");
+
+    let always = told(
+        "game A\nheaps h = 2\nmove a in h, n in 1..a where a > 0\n  a loses n\nmover loses when blocked\n",
+    );
+    assert!(always.contains("3:30: this condition always holds"), "{always}");
+
+    let over = told(
+        "game A\nboard 1 x 1\nmove s in squares that are empty\n  s becomes mover\ndraw when not full\n",
+    );
+    assert!(over.contains("the game is over before it begins"), "{over}");
+
+    let twice = told(
+        "game A\nheaps h = 2\nmove a in h, n in 1..a called \"take\"\n  a loses n\nmover loses when blocked\n",
+    );
+    assert!(twice.contains("two moves are both called `take`"), "{twice}");
+
+    let both = "game A\nplayers X, O\nboard 2 x 1\nmove s in squares that are empty\n  s becomes mover\nX wins when full\nO wins when full\n";
+    assert!(
+        told(both)
+            .contains("7:1: two players have both won here: the rule that stands first counts"),
+        "{}",
+        told(both)
+    );
+
+    let crooked = "game A\nboard 2 x 1\nmove s in squares that are empty where s is a1 or a1 is not empty\n  s becomes mover\ndraw when full\nsymmetric mirror\n";
+    assert!(
+        told(crooked).contains("6:11: `mirror` is no symmetry of this game"),
+        "{}",
+        told(crooked)
+    );
+}
+
+#[test]
+fn no_text_is_too_long_or_too_deep_to_be_refused() {
+    let deep = format!(
+        "game A\nboard 3 x 3\nmove s in squares where {}full{}\n  s becomes mover\ndraw when full\n",
+        "(".repeat(5_000),
+        ")".repeat(5_000)
+    );
+    assert!(told(&deep).contains("this is nested too deeply"));
+    let nots = format!("game A\nboard 3 x 3\ndraw when {}full\n", "not ".repeat(50_000));
+    assert!(told(&nots).contains("this is nested too deeply"));
+    let long = "game A\n".to_owned() + &"x".repeat(2 << 20);
+    assert!(told(&long).contains("the text is longer than a megabyte"));
+    let many = "game A\n".to_owned() + &"flag f\n".repeat(10_000);
+    assert!(!told(&many).is_empty());
+}
