@@ -1,7 +1,7 @@
 // A board drawn from a picture: spots, what lies on them, and which moves they play.
 
 import { s } from './dom.js';
-import { SKINS, cell, completed, fuse } from './skins.js';
+import { SKINS, cell, completed, fuse, joints, round } from './skins.js';
 import { best, short, spoken } from './worth.js';
 import { t } from './words.js';
 
@@ -9,7 +9,7 @@ import { t } from './words.js';
 /// `line` are spots to light; `preview(move)` gives the picture after a move.
 /** @param {any} given @param {any} options */
 export function drawBoard(given, options = {}) {
-  const { game = '', still = false, play, worths, hints = [], before, label, last = [], line = [], coordinates } = options;
+  const { game = '', still = false, play, worths, before, label, last = [], line = [], coordinates } = options;
   const skin = SKINS[game] ?? {};
   const picture = completed(given, skin);
   const { places, box, linked, half } = placed(picture, skin, { scores: Boolean(!still && skin.scores), coordinates });
@@ -37,7 +37,10 @@ export function drawBoard(given, options = {}) {
     if (last.includes(i)) group.classList.add('latest');
     return group;
   });
-  svg.append(...groups);
+  // Points lie on the lines that end in them.
+  const above = (i) => skin.plain && picture.spots[i].kind === 'text';
+  svg.append(...groups.filter((_, i) => !above(i)), ...groups.filter((_, i) => above(i)));
+  if (skin.joined) svg.append(...joints(picture));
   if (skin.fused) fuse(svg, groups, places, before?.tiles ?? []);
   if (line.length > 1) {
     const [from, to] = [places[line[0]], places[line.at(-1)]];
@@ -56,6 +59,7 @@ function placed(picture, skin, { scores: scored, coordinates }) {
   const words = linked && picture.spots.some((spot) => spot.kind === 'text');
   const [kx, ky] = words ? [1.6, 1.2] : linked ? [1.25, 1.25] : [1, 1];
   const places = picture.spots.map((spot) => [spot.x * wide * kx, spot.y * tall * ky]);
+  if (skin.ring) round(places);
   const half = (spot) => (spot.kind === 'text' && !skin.plain ? Math.max(0.5, (spot.text.length * 0.3) / 2 + 0.25) : wide / 2);
   const left = Math.min(0, ...picture.spots.map((spot, i) => places[i][0] - half(spot)));
   const right = Math.max(1, ...picture.spots.map((spot, i) => places[i][0] + half(spot)));

@@ -11,7 +11,8 @@ export const SKINS = {
   nim: { wide: 0.5, cell: stick, tall: 1.35, crowded: true },
   domineering: { fused: true },
   sim: { cell: simLine, plain: true },
-  lgame: { cell: lCell },
+  lgame: { cell: lCell, joined: true },
+  mutorere: { ring: true },
   dodgem: { exits: true },
 };
 
@@ -138,17 +139,52 @@ function simLine(group, spot, { picture, i, places }) {
   );
 }
 
-/// A cell of the L game: cells of one L grow together, neutral pieces are coins.
-function lCell(group, spot, { picture, i }) {
+/// A cell of the L game: neutral pieces are coins.
+function lCell(group, spot) {
   group.append(s('rect', { class: 'cell', x: -0.48, y: -0.48, width: 0.96, height: 0.96, rx: 0.08 }));
   if (spot.kind === 'thing') group.append(s('circle', { class: 'coin', r: 0.32 }));
-  if (spot.kind !== 'piece') return;
-  const of = `disc p${spot.player}`;
-  group.append(s('rect', { class: of, x: -0.38, y: -0.38, width: 0.76, height: 0.76, rx: 0.16 }));
-  const beside = (dx, dy) =>
-    picture.spots.some((one) => one.kind === 'piece' && one.player === spot.player && one.x === spot.x + dx && one.y === spot.y + dy);
-  if (i >= 0 && beside(1, 0)) group.append(s('rect', { class: of, x: 0.1, y: -0.38, width: 0.8, height: 0.76 }));
-  if (i >= 0 && beside(0, 1)) group.append(s('rect', { class: of, x: -0.38, y: 0.1, width: 0.76, height: 0.8 }));
+  if (spot.kind === 'piece')
+    group.append(s('rect', { class: `disc p${spot.player}`, x: -0.38, y: -0.38, width: 0.76, height: 0.76, rx: 0.16 }));
+}
+
+/// What makes one piece of the cells of an L.
+export function joints(picture) {
+  const at = new Map(picture.spots.map((spot) => [`${spot.x},${spot.y}`, spot]));
+  return picture.spots.flatMap((spot) => {
+    if (spot.kind !== 'piece') return [];
+    const beside = (dx, dy) => at.get(`${spot.x + dx},${spot.y + dy}`)?.player === spot.player;
+    const joint = (dx, dy) =>
+      s('rect', {
+        class: `joint p${spot.player}`,
+        x: spot.x - (dx ? -0.2 : 0.38),
+        y: spot.y - (dy ? -0.2 : 0.38),
+        width: dx ? 0.6 : 0.76,
+        height: dy ? 0.6 : 0.76,
+      });
+    return [
+      [1, 0],
+      [0, 1],
+    ]
+      .filter(([dx, dy]) => beside(dx, dy))
+      .map(([dx, dy]) => joint(dx, dy));
+  });
+}
+
+/// The points of a ring as far from its centre as from each other; the centre is where most of them look.
+export function round(places) {
+  const [cx, cy] = [0, 1].map((k) => (Math.min(...places.map((at) => at[k])) + Math.max(...places.map((at) => at[k]))) / 2);
+  const outer = places.filter(([x, y]) => Math.hypot(x - cx, y - cy) > 0.3);
+  const radius = Math.max(...outer.map(([, y]) => Math.abs(y - cy)));
+  const angle = ([x, y]) => Math.atan2(y - cy, x - cx);
+  const first = Math.PI / outer.length;
+  outer
+    .map((at) => [at, angle(at)])
+    .sort(([, a], [, b]) => a - b)
+    .forEach(([at], k) => {
+      const turn = -Math.PI + first + (2 * Math.PI * k) / outer.length;
+      at[0] = cx + radius * Math.cos(turn);
+      at[1] = cy + radius * Math.sin(turn);
+    });
 }
 
 /// Cells that one move filled together are one tile.

@@ -134,6 +134,14 @@ mod tests {
     }
 
     #[test]
+    fn no_line_is_too_long_to_be_read() {
+        for asset in ASSETS.iter().filter(|asset| asset.name != "icon.svg") {
+            let long = asset.text.lines().find(|line| line.chars().count() > 140);
+            assert_eq!(long, None, "{}", asset.name);
+        }
+    }
+
+    #[test]
     fn nothing_is_fetched_from_elsewhere() {
         for asset in ASSETS {
             let text = asset.text.replace("http://www.w3.org/", "");
