@@ -39,7 +39,9 @@ function side(bands, width, height) {
 /// The same view, drawn in bands that fill a frame; nothing where they could not be read.
 export function banded(view, params, width, height) {
   const bands = bandsOf(view);
-  const fitting = side(bands, width, height);
+  // The buttons stand on the right.
+  const inner = width - 52;
+  const fitting = side(bands, inner, height);
   if (!fitting) return undefined;
   const { size, rows } = fitting;
   const places = view.nodes.map(() => [0, 0]);
@@ -53,7 +55,7 @@ export function banded(view, params, width, height) {
     x += many * size + GAP;
     return left;
   });
-  const slack = Math.max(0, (width - x) / bands.length);
+  const slack = Math.max(0, (inner - x) / bands.length);
   for (let k = bands.length - 1; k >= 0; k -= 1) {
     const { nodes } = bands[k];
     const height_ = (i) => {
