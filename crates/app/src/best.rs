@@ -68,6 +68,7 @@ pub struct BestAnswer {
 
 /// A move with what it is worth to whoever makes it.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BestMove {
     /// Its name.
     #[serde(rename = "move")]
@@ -84,6 +85,7 @@ pub(crate) fn best_first(moves: &mut [BestMove]) {
 
 /// What is known of a position or a move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Known {
     /// `win`, `draw` or `loss`; null if that is not known.
     pub value: Option<Prospect>,
@@ -111,7 +113,7 @@ impl Known {
         }
     }
 
-    fn between(lower: Value, upper: Value) -> Known {
+    pub(crate) fn between(lower: Value, upper: Value) -> Known {
         if lower == upper {
             return Known::exactly(lower);
         }
@@ -127,7 +129,7 @@ impl Known {
     }
 
     /// A win or a loss of unknown length, or nothing.
-    fn won(wins: Option<bool>) -> Known {
+    pub(crate) fn won(wins: Option<bool>) -> Known {
         let value = match wins {
             Some(true) => Value::Win(Reverse(1)),
             Some(false) => Value::Loss(0),
@@ -137,12 +139,42 @@ impl Known {
     }
 
     /// A score of Connect Four where `free` cells are left.
-    fn scored(lower: i32, upper: i32, free: u32) -> Known {
+    pub(crate) fn scored(lower: i32, upper: i32, free: u32) -> Known {
         let worth = Known::between(value_of(lower, free), value_of(upper, free));
         if lower == upper {
             return Known { score: Some(lower), ..worth };
         }
         Known { bounds: Some([lower.to_string(), upper.to_string()]), ..worth }
+    }
+
+    /// Nothing is known.
+    pub(crate) fn nothing() -> Known {
+        Known::won(None)
+    }
+
+    /// The same of the position after a move, from which there is a move less to the end.
+    pub(crate) fn one_later(self) -> Known {
+        Known { rank: self.rank.map(|rank| rank - 1), ..self }
+    }
+
+    /// What a position is worth whose moves are worth this.
+    pub(crate) fn best_of(moves: &[Known]) -> Known {
+        let highest = |end: usize| moves.iter().max_by_key(|one| one.order[end]);
+        let (Some(least), Some(most)) = (highest(0), highest(1)) else { return Known::nothing() };
+        let order = [least.order[0], most.order[1]];
+        if order[0] == order[1] {
+            let known = moves.iter().find(|one| one.order == order).unwrap_or(least).clone();
+            let rank = known.rank.map(|rank| rank + 1);
+            // A win of unknown length, or a score, is ordered as the position is.
+            let order = if known.score.is_none() && rank.is_some() { later(order) } else { order };
+            return Known { rank, order, ..known };
+        }
+        let end = |one: &Known, end: usize| match (&one.bounds, one.score) {
+            (Some(bounds), _) => bounds[end].clone(),
+            (None, Some(score)) => score.to_string(),
+            (None, None) => one.order[end].to_string(),
+        };
+        Known { bounds: Some([end(least, 0), end(most, 1)]), ..Known::between(order[0], order[1]) }
     }
 
     /// Whether a move of which this is known keeps the value of a position of which that is known,
@@ -151,7 +183,7 @@ impl Known {
         position.value.is_some() && self.value == position.value
     }
 
-    fn is_known(&self) -> bool {
+    pub(crate) fn is_known(&self) -> bool {
         self.bounds.is_none()
     }
 }
@@ -174,6 +206,15 @@ impl fmt::Display for Known {
             None => Ok(()),
         }
     }
+}
+
+/// The same values from a move before.
+fn later(values: [Value; 2]) -> [Value; 2] {
+    values.map(|value| match value {
+        Value::Win(Reverse(rank)) => Value::Win(Reverse(rank + 1)),
+        Value::Loss(rank) => Value::Loss(rank + 1),
+        Value::Draw => Value::Draw,
+    })
 }
 
 /// The value that a score of Connect Four stands for, to the player to move with so many free cells:
@@ -303,7 +344,7 @@ impl Asker<'_> {
             nodes += answer.nodes;
             // The end is counted from the position after the move.
             let worth = Known::scored(answer.lower, answer.upper, free);
-            moves.push(Known { rank: worth.rank.map(|rank| rank - 1), ..worth });
+            moves.push(worth.one_later());
             self.tell_move(&chosen, &moves[moves.len() - 1]);
         }
         let worth = Known::scored(whole.lower, whole.upper, free);

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use attractor_core::{Cancelled, Watch};
@@ -190,6 +191,17 @@ pub fn check_book(path: &Path, sample: usize, budget: &Budget) -> Result<BookAns
         sample: Some(sample),
         wrong,
     })
+}
+
+/// An opening book that was read.
+#[derive(Clone, Debug)]
+pub struct OpeningBook(pub(crate) Arc<Book>);
+
+impl OpeningBook {
+    /// Read the book in a file.
+    pub fn open(path: &Path) -> Result<OpeningBook, Error> {
+        Ok(OpeningBook(Arc::new(read_book(path)?)))
+    }
 }
 
 pub(crate) fn read_book(path: &Path) -> Result<Book, Error> {

@@ -9,6 +9,7 @@ use serde::Serialize;
 use crate::draw::scene;
 use crate::error::Error;
 use crate::opened::Opened;
+use crate::picture::PictureView;
 use crate::solved_graph::SolvedGraph;
 
 /// Which part of a game is to be shown, and how.
@@ -77,6 +78,9 @@ pub struct NodeView {
     pub y: f64,
     /// How many of its moves lead out of the part that is shown.
     pub hidden: usize,
+    /// The position as a board, where there are few enough to be told apart.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub picture: Option<PictureView>,
 }
 
 /// One move of a drawing.
@@ -147,7 +151,9 @@ pub fn graph(
             }
         }
     }
-    let nodes = vertices.iter().zip(&placement.centres).map(|(&v, centre)| NodeView {
+    let pictures: Vec<_> = scene.nodes.iter().map(|node| node.picture.clone()).collect();
+    let placed = vertices.iter().zip(&placement.centres).zip(pictures);
+    let nodes = placed.map(|((&v, centre), picture)| NodeView {
         name: game.name(v),
         owner: arena.owner(v).number(),
         outcome: arena
@@ -156,6 +162,7 @@ pub fn graph(
         x: centre.x,
         y: centre.y,
         hidden: arena.moves(v).iter().filter(|&&to| !shown.contains(to)).count(),
+        picture: picture.map(PictureView::from),
     });
     Ok(GraphView {
         game: game.title.clone(),
@@ -183,7 +190,7 @@ pub fn graph(
 const MOST_LABELS: usize = 160;
 
 /// Each attractor once: where one player's loss is the other's win the regions are shared.
-fn regions(solved: &SolvedGraph) -> Vec<&Region> {
+pub(crate) fn regions(solved: &SolvedGraph) -> Vec<&Region> {
     let all = solved.solutions.iter().flat_map(|solution| [solution.win(), solution.loss()]);
     let mut distinct: Vec<&Region> = Vec::new();
     for region in all.flatten() {

@@ -4,6 +4,7 @@
 //! with public fields that serialise to the documented JSON; front ends only lay them out.
 
 mod analyse;
+mod appraise;
 mod arena_game;
 mod as_text;
 mod best;
@@ -39,6 +40,7 @@ mod opened;
 mod opponent;
 mod outcomes;
 pub mod output;
+mod overview;
 mod own;
 mod picture;
 mod play_match;
@@ -64,6 +66,7 @@ mod vocabulary;
 mod why;
 
 pub use analyse::{AnalyseRequest, Analysed, analyse};
+pub use appraise::Appraisal;
 pub use arena_game::{ArenaGame, Step};
 #[cfg(feature = "cluster")]
 pub use attractor_cluster::{Loss, Membership, Secret, on_lost_process};
@@ -73,7 +76,7 @@ pub use attractor_formats::{NamedArena, Sinks};
 pub use attractor_logic::{DEFINITIONS, Sheet};
 pub use attractor_tablebase::Estimate;
 pub use best::{BestAnswer, BestMove, BestRequest, Known, best};
-pub use book::{BookAnswer, BookRequest, check_book, make_book};
+pub use book::{BookAnswer, BookRequest, OpeningBook, check_book, make_book};
 pub use certificate::{Certificate, FormulaCertificate};
 pub use certify::certify;
 pub use check::{CheckAnswer, CheckRequest, PartCount, WitnessView, check, check_opened};
@@ -107,6 +110,7 @@ pub use opened::{Naming, Opened};
 pub use opponent::{Chooser, Dice, OPPONENTS, Opponent, Seat, Suited, Turn, seat, seating, suited};
 pub use outcomes::{OutcomesAnswer, OutcomesRequest, outcomes};
 pub use output::Written;
+pub use overview::{Block, Flow, Overview, overview};
 pub use own::{Own, OwnGame, OwnHeuristic};
 pub use picture::{PictureView, SpotView};
 pub use play_match::{Length, Match, MatchAnswer, MatchRequest, PlayedGame, Rate};

@@ -11,9 +11,8 @@ use rand::{RngExt, SeedableRng};
 use serde::Serialize;
 
 use crate::error::{Error, Kind};
-use crate::open::is_rules;
 use crate::search_player::{Exactly, ExactlyInTime, looks_ahead};
-use crate::size::size;
+use crate::size::Size;
 use crate::solved::SolvedGame;
 use crate::table::Table;
 
@@ -80,7 +79,7 @@ pub static OPPONENTS: &[Opponent] = &[
         word: "exact",
         argument: None,
         about: "as `perfect`, and by search where the game is too large to be solved",
-        sit: |table, _, watch| match table.has_engine() && !is_small(table)? {
+        sit: |table, _, watch| match table.has_engine() && !table.is_small()? {
             true => program(Exactly::new(table, table.time)),
             false => match table.solved(watch) {
                 Ok(solved) => program(Perfect(solved)),
@@ -142,7 +141,7 @@ pub fn suited(table: &Table, watch: &dyn Watch) -> Result<Suited, Error> {
     let seat = |name, note, chooser: Box<dyn Chooser>| {
         Ok(Suited { name, note, seat: Seat::Program(chooser) })
     };
-    if is_small(table)? {
+    if table.is_small()? {
         match table.solved(watch) {
             Ok(solved) => return seat("perfect", "", Box::new(Perfect(solved))),
             Err(error) if error.kind == Kind::TooLarge => {}
@@ -162,15 +161,16 @@ pub fn suited(table: &Table, watch: &dyn Watch) -> Result<Suited, Error> {
     seat("exact", note, Box::new(ExactlyInTime { exactly, otherwise: alphabeta }))
 }
 
-/// Whether values are known, or soon will be. A graph is there already, and so is a game that somebody
-/// brought along.
-fn is_small(table: &Table) -> Result<bool, Error> {
-    let request = table.request();
-    if table.is_solved() || request.own.is_some() || !is_rules(request)? {
-        return Ok(true);
+impl Table {
+    /// Whether values are known, or soon will be. A graph is there already, and so is a game that
+    /// somebody brought along.
+    pub fn is_small(&self) -> Result<bool, Error> {
+        if self.is_solved() {
+            return Ok(true);
+        }
+        let small = |size: &Size| size.exact && size.fits && size.positions <= SMALL;
+        Ok(self.size()?.is_none_or(small))
     }
-    let size = size(&request.game, Some(table.memory()))?;
-    Ok(size.exact && size.fits && size.positions <= SMALL)
 }
 
 /// Seat the player that `text` names.

@@ -1,14 +1,13 @@
 //! A game being played: the moves so far, and everything that a player may ask on the way.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use attractor_core::{Cancelled, Game, Outcome, Picture, Player, Value, Watch};
 use attractor_games::{AnyMove, AnyPosition};
 use attractor_words::nearest;
 
 use crate::best::{BestAnswer, BestRequest, best};
-use crate::best_play::best_play;
 use crate::error::Error;
 use crate::open::OpenRequest;
 use crate::opponent::{Chooser, Dice, Turn};
@@ -161,39 +160,11 @@ impl Session {
     /// What a search of so long proves of the position and its moves, told on the way: for games that
     /// are too large to be solved.
     pub fn search(&self, time: Duration, watch: &dyn Watch) -> Result<BestAnswer, Error> {
-        self.search_at(self.at(), time, watch)
-    }
-
-    fn search_at(
-        &self,
-        at: &AnyPosition,
-        time: Duration,
-        watch: &dyn Watch,
-    ) -> Result<BestAnswer, Error> {
-        let at = Some(self.table.game.notation(at));
+        let at = Some(self.notation());
         let open = OpenRequest { at, line: None, ..self.table.request().clone() };
         let budget = Budget { time: Some(time), memory: open.memory, ..Budget::default() };
         let answer = best(&BestRequest { open, budget, book: None }, watch)?;
         if answer.interrupted { Err(Cancelled.into()) } else { Ok(answer) }
-    }
-
-    /// A line of best play from here, as far as a search of so long in all proves it.
-    pub fn searched_line(&self, time: Duration, watch: &dyn Watch) -> Result<PlayView, Error> {
-        let (game, begin) = (&self.table.game, Instant::now());
-        let mut line = best_play(game, self.at(), watch, |at| {
-            let left = time.saturating_sub(begin.elapsed());
-            if left.is_zero() {
-                return Ok(None);
-            }
-            let answer = self.search_at(at, left, watch)?;
-            let first = answer.moves.first().filter(|first| first.worth.keeps(&answer.worth));
-            let Some(first) = first else { return Ok(None) };
-            Ok(game.moves(at).find(|chosen| chosen.to_string() == first.name))
-        })?;
-        if line.end.is_empty() {
-            line.end = format!("what follows was not proved within {} s", time.as_secs());
-        }
-        Ok(line)
     }
 
     /// Why the position has its value.

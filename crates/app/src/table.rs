@@ -1,6 +1,6 @@
 //! A table: a game laid out to be played, and what is known of it.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 use attractor_core::{Game, Unwatched, Watch};
@@ -8,11 +8,14 @@ use attractor_formats::split_names;
 use attractor_games::{AnyGame, AnyMove, AnyPosition, IllegalMove};
 use attractor_tablebase::{Reason, TablebaseError};
 
+use crate::appraise::Proofs;
 use crate::best::has_engine;
+use crate::book::OpeningBook;
 use crate::error::{self, Error};
 use crate::field::Field;
-use crate::open::{Kind, OpenRequest, open, open_graph, refuse_settings};
+use crate::open::{Kind, OpenRequest, is_rules, open, open_graph, refuse_settings};
 use crate::opened::Opened;
+use crate::size::{Size, size};
 use crate::solve::SolveRequest;
 use crate::solved::SolvedGame;
 use crate::solved_graph::solve;
@@ -40,6 +43,11 @@ pub struct Table {
     /// The graph, where there is no rule behind the game.
     graph: Option<Arc<Opened>>,
     solved: Mutex<Option<Result<Arc<dyn SolvedGame>, Error>>>,
+    /// What the engine of this game alone has proved.
+    pub(crate) proofs: Proofs,
+    /// An opening book for that engine.
+    pub book: Option<OpeningBook>,
+    size: OnceLock<Option<Size>>,
 }
 
 impl Table {
@@ -97,11 +105,14 @@ impl Table {
             request: request.clone(),
             graph,
             solved: Mutex::new(None),
+            proofs: Proofs::default(),
+            book: None,
+            size: OnceLock::new(),
         }
     }
 
     /// Whether a search of its own plays this game better than exploring it.
-    pub(crate) fn has_engine(&self) -> bool {
+    pub fn has_engine(&self) -> bool {
         self.request.own.is_none() && has_engine(&self.game)
     }
 
@@ -186,10 +197,24 @@ impl Table {
         *known = Some(Err(why));
     }
 
+    /// What came of solving it, if somebody has tried.
+    pub(crate) fn known(&self) -> Option<Result<Arc<dyn SolvedGame>, Error>> {
+        self.solved.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
     /// Whether values are known without any more work.
     pub(crate) fn is_solved(&self) -> bool {
-        let known = self.solved.lock().unwrap_or_else(PoisonError::into_inner);
-        matches!(&*known, Some(Ok(_)))
+        matches!(self.known(), Some(Ok(_)))
+    }
+
+    /// How large the game is, found by the first who asks; nothing where there is no rule behind it.
+    pub fn size(&self) -> Result<Option<&Size>, Error> {
+        if self.size.get().is_none() {
+            let large = self.request.own.is_none() && is_rules(&self.request)?;
+            let found = large.then(|| size(&self.request.game, Some(self.memory()))).transpose()?;
+            let _ = self.size.set(found); // whoever was faster found the same
+        }
+        Ok(self.size.get().and_then(Option::as_ref))
     }
 
     /// Look values up in `solved`, which is of this game, instead of exploring it.

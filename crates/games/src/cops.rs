@@ -29,7 +29,7 @@ pub static ABOUT: About = About {
             name: "graph",
             kind: Kind::Graph,
             default: "petersen",
-            about: "the graph, by its name in the list of families",
+            about: "the graph, by its name in the list of families, or its edges: `edges:0-1.1-2`",
         },
         Parameter {
             name: "cops",
@@ -121,11 +121,36 @@ fn squad(cops: &[usize]) -> Squad {
     squad
 }
 
+/// A graph by its edges, `0-1.1-2`; a vertex without any stands alone, `0-1.2`.
+fn drawn(text: &str) -> Result<Graph, String> {
+    let wrong = |part: &str| {
+        format!("`{part}` is no edge; write two vertices with `-` between them, as in `0-1.1-2`")
+    };
+    let number = |part: &str, text: &str| {
+        let found = text.parse::<usize>().ok().filter(|&vertex| vertex < MOST_VERTICES);
+        found.ok_or_else(|| wrong(part))
+    };
+    let mut edges = Vec::new();
+    let mut order = 0;
+    for part in text.split('.') {
+        let (from, to) = part.split_once('-').unwrap_or((part, part));
+        let (from, to) = (number(part, from)?, number(part, to)?);
+        order = order.max(from + 1).max(to + 1);
+        if part.contains('-') {
+            edges.push((from, to));
+        }
+    }
+    Graph::from_edges(order, edges).map_err(|error| error.to_string())
+}
+
 impl Cops {
     /// The game with these parameters.
     pub fn new(params: &Params) -> Result<Cops, String> {
         let name = params.word("graph");
-        let graph = families::graph(name).map_err(|error| error.to_string())?;
+        let graph = match name.strip_prefix("edges:") {
+            Some(edges) => drawn(edges)?,
+            None => families::graph(name).map_err(|error| error.to_string())?,
+        };
         let rules: Rules = params.word("rule").parse().map_err(|error| format!("{error}"))?;
         let speed = std::num::NonZeroU32::new(params.number("speed")).ok_or("a robber moves")?;
         let places = places(name, &graph);

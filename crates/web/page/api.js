@@ -1,7 +1,8 @@
 // Questions to the server. Those that take long show how far they are and can be cancelled.
 
 import { h, put } from './dom.js';
-import { label, number, t } from './words.js';
+import { told } from './errors.js';
+import { label, number, t, upper } from './words.js';
 
 /// An answer that could not be given: the `field` that it is about, the `spot` in the text, and in
 /// `parts` what is wrong, where, and what would be right.
@@ -12,91 +13,131 @@ class Refusal extends Error {
     this.spot = body.spot;
     this.field = body.field;
     this.parts = body.parts;
+    this.kind = body.kind;
   }
 }
 
-/// Ask; the newest question of a `topic` replaces older ones, whose answers are thrown away.
-export async function ask(path, body, topic = path) {
-  const mine = Symbol(path);
-  newest.set(topic, mine);
-  await cancel(topic);
-  const superseded = () => newest.get(topic) !== mine;
-  let response = await send('POST', path, body);
+/// Ask; the newest question of a `topic` replaces older ones, whose answers are thrown away. `soFar`
+/// hears what is known of the answer before it is complete.
+export async function ask(path, body, topic = path, soFar = undefined) {
+  cancel(topic);
+  const mine = { control: new AbortController(), job: undefined };
+  running.set(topic, mine);
+  const superseded = () => running.get(topic) !== mine;
+  let response;
   try {
+    response = await send('POST', path, body, mine.control.signal);
     while (response.status === 202) {
       const progress = await response.json();
-      if (superseded()) {
-        send('DELETE', `/api/jobs/${progress.job}`).catch(() => {});
-        return never();
+      mine.job = progress.job;
+      if (superseded()) end(mine);
+      else {
+        mine.progress = progress;
+        show();
+        if (progress.so_far) soFar?.(progress.so_far);
       }
-      running.set(topic, progress);
-      show();
-      response = await send('GET', `/api/jobs/${progress.job}`);
+      response = await send('GET', `/api/jobs/${progress.job}`, undefined, mine.control.signal);
     }
+    const answer = await response.json().catch(() => ({}));
+    if (superseded()) return await never();
+    if (!response.ok) throw new Refusal(response.status, answer);
+    return answer;
+  } catch (error) {
+    if (superseded()) return await never();
+    throw error;
   } finally {
     if (!superseded()) {
       running.delete(topic);
       show();
     }
   }
-  const answer = await response.json().catch(() => ({}));
-  if (superseded()) return never();
-  if (!response.ok) throw new Refusal(response.status, answer);
-  return answer;
 }
 
-const newest = new Map();
 const running = new Map();
 const never = () => new Promise(() => {});
 
-async function cancel(topic) {
-  const progress = running.get(topic);
-  if (progress) {
-    running.delete(topic);
-    await send('DELETE', `/api/jobs/${progress.job}`).catch(() => {});
-  }
+/// End what is being asked about a topic.
+export function cancel(topic) {
+  const one = running.get(topic);
+  if (!one) return;
+  running.delete(topic);
+  end(one);
+  show();
 }
 
-async function send(method, path, body) {
+/// End everything that is being asked: whoever asked is gone.
+export function cancelAll() {
+  for (const topic of [...running.keys()]) cancel(topic);
+}
+
+/// A request that has no job yet ends with its connection; a job is told.
+function end({ job, control }) {
+  if (job) fetch(`/api/jobs/${job}`, { method: 'DELETE', keepalive: true }).catch(() => {});
+  control.abort();
+}
+
+addEventListener('pagehide', cancelAll);
+
+async function send(method, path, body, signal) {
   try {
     return await fetch(path, {
       method,
+      signal,
       headers: body === undefined ? {} : { 'content-type': 'application/json' },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
-  } catch {
+  } catch (error) {
+    if (error.name === 'AbortError') throw error;
     throw new Refusal(0, { error: t('noServer'), parts: { error: [t('noServer')], where: [], hint: [t('noServerHint')] } });
   }
 }
 
-let catalogue;
-
 /// The catalogue, asked for once.
-export function games() {
-  catalogue ??= fetch('/api/games').then(async (response) => {
-    if (!response.ok) throw new Refusal(response.status, await response.json());
-    return response.json();
-  }).catch((error) => {
-    catalogue = undefined;
-    throw error;
-  });
-  return catalogue;
+export const games = () => look('/api/games');
+
+const looked = new Map();
+
+/// What stands at an address, asked for once.
+export function look(path) {
+  if (!looked.has(path)) {
+    const found = send('GET', path).then(async (response) => {
+      const answer = await response.json();
+      if (!response.ok) throw new Refusal(response.status, answer);
+      return answer;
+    });
+    found.catch(() => looked.delete(path));
+    looked.set(path, found);
+  }
+  return looked.get(path);
 }
 
 function show() {
   const busy = document.getElementById('busy');
-  busy.hidden = running.size === 0;
-  const [progress] = running.values();
+  const waiting = [...running.values()].filter((one) => one.progress);
+  busy.hidden = waiting.length === 0;
+  const progress = waiting[0]?.progress;
   if (!progress) return;
   const stop = busy.querySelector('button');
-  const words = t(`stage-${progress.stage}`, { n: progress.done, count: number(progress.done) });
+  const words = t(`stage-${progress.so_far ? 'proving' : progress.stage}`, { n: progress.done, count: number(progress.done) });
   const text = `${words} · ${number(Math.round(progress.seconds))} s`;
   if (stop) stop.previousSibling.textContent = text;
   else {
-    put(busy, h('span', {}, text), h('button', {
-      type: 'button', class: 'small', id: 'cancel',
-      onclick: () => { for (const [, one] of running) send('DELETE', `/api/jobs/${one.job}`).catch(() => {}); },
-    }, t('cancel')));
+    put(
+      busy,
+      h('span', {}, text),
+      h(
+        'button',
+        {
+          type: 'button',
+          class: 'small',
+          id: 'cancel',
+          onclick: () => {
+            for (const { job } of running.values()) if (job) send('DELETE', `/api/jobs/${job}`).catch(() => {});
+          },
+        },
+        t('cancel'),
+      ),
+    );
   }
 }
 
@@ -110,8 +151,9 @@ function spelled(parts = []) {
   return parts.map(one).join('');
 }
 
-/// What went wrong, where, and what would be right; with the place in the text where there is one.
-export function refusal(error, text) {
+/// What went wrong, where, and what would be right; with the place in the text where there is one, and
+/// with ways on: pairs of a word and what it does.
+export function refusal(error, text, ways = []) {
   let shown;
   if (error.spot && text) {
     const { line, column } = error.spot;
@@ -120,10 +162,26 @@ export function refusal(error, text) {
     const from = Math.max(0, column - 40);
     shown = h('pre', { 'aria-hidden': 'true' }, `${source.slice(from, from + 80)}\n${' '.repeat(Math.max(0, column - 1 - from))}▲`);
   }
-  const [where, hint] = [spelled(error.parts?.where), spelled(error.parts?.hint)];
-  return h('div', { class: 'notice wrong', role: 'alert' },
-    h('strong', {}, spelled(error.parts?.error) || error.message),
+  const [where, hint] = [told(spelled(error.parts?.where)), told(spelled(error.parts?.hint))];
+  return h(
+    'div',
+    { class: 'notice wrong', role: 'alert' },
+    h('strong', {}, upper(told(spelled(error.parts?.error) || error.message))),
     where && h('span', { class: 'where' }, where),
     hint && h('p', {}, hint),
-    shown);
+    shown,
+    ways.length > 0 &&
+      h(
+        'div',
+        { class: 'row tight ways' },
+        ways.map(([word, act]) =>
+          typeof act === 'string'
+            ? h('a', { class: 'button small', href: act }, word)
+            : h('button', { type: 'button', class: 'small', onclick: act }, word),
+        ),
+      ),
+  );
 }
+
+/// Whether somebody ended the work.
+export const isCancelled = (error) => error.kind === 'interrupted';

@@ -1,10 +1,10 @@
 // A console for questions in alternating-time logic.
 
-import { ask, refusal } from './api.js';
+import { ask, isCancelled, refusal } from './api.js';
 import { h, put } from './dom.js';
 import { copyable } from './download.js';
 import { Drawing } from './drawing.js';
-import { gameParams, gameRef, gameTitle } from './game.js';
+import { gameParams, gameRef, gameTitle, keptParams } from './game.js';
 import { address, go, here } from './place.js';
 import { Viewport } from './viewport.js';
 import { number, t, upper, who } from './words.js';
@@ -16,8 +16,17 @@ const LISTED = 50_000;
 export function mount(root) {
   const title = h('h1', {}, t('tab-ask'));
   const input = h('textarea', {
-    id: 'formula', rows: '2', spellcheck: false, autocomplete: 'off', role: 'combobox', 'aria-expanded': 'false', 'aria-controls': 'completions', 'aria-label': t('formula'),
-    oninput: () => complete(), onkeydown: (event) => onkey(event), onblur: () => setTimeout(() => close(), 150),
+    id: 'formula',
+    rows: '2',
+    spellcheck: false,
+    autocomplete: 'off',
+    role: 'combobox',
+    'aria-expanded': 'false',
+    'aria-controls': 'completions',
+    'aria-label': t('formula'),
+    oninput: () => complete(),
+    onkeydown: (event) => onkey(event),
+    onblur: () => setTimeout(() => close(), 150),
   });
   const menu = h('ul', { class: 'completions', id: 'completions', role: 'listbox', hidden: true });
   const wrong = h('div', {});
@@ -25,16 +34,44 @@ export function mount(root) {
   const words = h('p', { class: 'soft' });
   const viewport = new Viewport(t('tab-graph'));
   const part = h('p', { class: 'soft legend' });
-  const empty = h('div', { class: 'card' }, h('p', {}, t('noGame')), h('a', { class: 'button primary', href: address('games') }, t('chooseGame')));
-  const split = h('div', { class: 'split' },
+  const empty = h(
+    'div',
+    { class: 'card' },
+    h('p', {}, t('noGame')),
+    h('a', { class: 'button primary', href: address('games') }, t('chooseGame')),
+  );
+  const split = h(
+    'div',
+    { class: 'split' },
     h('div', { class: 'canvas' }, viewport.element, viewport.buttons(), part),
-    h('aside', { class: 'stack' }, result));
-  const console_ = h('section', { class: 'card console' },
-    h('div', { class: 'combo' }, input, menu), wrong,
-    h('div', { class: 'row' },
+    h('aside', { class: 'stack' }, result),
+  );
+  const console_ = h(
+    'section',
+    { class: 'card console' },
+    h('div', { class: 'combo' }, input, menu),
+    wrong,
+    h(
+      'div',
+      { class: 'row' },
       h('button', { type: 'button', class: 'primary', id: 'ask', onclick: submit }, t('askIt')),
-      EXAMPLES.map((example) => h('button', { type: 'button', class: 'small', onclick: () => { input.value = example; submit(); } }, h('code', {}, example)))),
-    h('details', {}, h('summary', {}, t('language')), h('p', {}, t('languageHelp')), words));
+      EXAMPLES.map((example) =>
+        h(
+          'button',
+          {
+            type: 'button',
+            class: 'small',
+            onclick: () => {
+              input.value = example;
+              submit();
+            },
+          },
+          h('code', {}, example),
+        ),
+      ),
+    ),
+    h('details', {}, h('summary', {}, t('language')), h('p', {}, t('languageHelp')), words),
+  );
   put(root, h('header', { class: 'stack tight head' }, title, h('p', { class: 'lead' }, t('askLead'))), console_, split, empty);
 
   let params = {};
@@ -53,13 +90,31 @@ export function mount(root) {
   const wordAt = () => /[\w'"]*$/.exec(input.value.slice(0, input.selectionStart))[0];
   function complete() {
     const word = wordAt();
-    const found = word ? vocabulary.filter((one) => one.word.toLowerCase().startsWith(word.toLowerCase()) && one.word !== word).slice(0, 8) : [];
+    const found = word
+      ? vocabulary.filter((one) => one.word.toLowerCase().startsWith(word.toLowerCase()) && one.word !== word).slice(0, 8)
+      : [];
     active = found.length ? 0 : -1;
     menu.hidden = !found.length;
     input.setAttribute('aria-expanded', String(found.length > 0));
-    put(menu, found.map((one, i) => h('li', {
-      role: 'option', id: `completion-${i}`, 'aria-selected': String(i === active), onpointerdown: (event) => { event.preventDefault(); accept(one.word); },
-    }, h('code', {}, one.word), h('small', { class: 'soft' }, t(`word-${one.kind}`)))));
+    put(
+      menu,
+      found.map((one, i) =>
+        h(
+          'li',
+          {
+            role: 'option',
+            id: `completion-${i}`,
+            'aria-selected': String(i === active),
+            onpointerdown: (event) => {
+              event.preventDefault();
+              accept(one.word);
+            },
+          },
+          h('code', {}, one.word),
+          h('small', { class: 'soft' }, t(`word-${one.kind}`)),
+        ),
+      ),
+    );
     mark();
   }
   function mark() {
@@ -100,17 +155,31 @@ export function mount(root) {
     drawn = key;
     drawing = undefined;
     const game = gameRef(params);
-    vocabulary = await ask('/api/vocabulary', { game }).then((found) => found.words).catch(() => []);
-    put(words, vocabulary.map((one) => [h('code', { title: t(`word-${one.kind}`) }, one.word), ' ']));
+    vocabulary = await ask('/api/vocabulary', { game })
+      .then((found) => found.words)
+      .catch(() => []);
+    put(
+      words,
+      vocabulary.map((one) => [h('code', { title: t(`word-${one.kind}`) }, one.word), ' ']),
+    );
     try {
       const view = await ask('/api/graph', { game }, 'ask-graph');
       drawing = new Drawing(view, () => {});
       viewport.show(drawing.svg, drawing.width, drawing.height);
       viewport.fit();
-      part.textContent = view.part ? t('onlyPart', { shown: number(view.nodes.length), all: number(view.positions), centre: view.centre }) : '';
+      part.textContent = view.part
+        ? t('onlyPart', { shown: number(view.nodes.length), all: number(view.positions), centre: view.centre })
+        : '';
     } catch (error) {
       drawn = '';
-      put(wrong, refusal(error, params.game));
+      put(
+        wrong,
+        refusal(
+          error,
+          params.game,
+          isCancelled(error) ? [[t('tryAgain'), () => update(params)]] : [[t('playIt'), address('play', keptParams(params))]],
+        ),
+      );
       throw error;
     }
   }
@@ -118,12 +187,28 @@ export function mount(root) {
   async function check() {
     put(wrong);
     input.removeAttribute('aria-invalid');
-    if (!params.f) { put(result); drawing?.paintSet(() => false); return; }
+    if (!params.f) {
+      put(result);
+      drawing?.paintSet(() => false);
+      return;
+    }
     try {
-      const answer = await ask('/api/check', { game: gameRef(params), formula: params.f, witness: true, refute: true, why: true, list: !drawing || drawing.view.positions <= LISTED }, 'check');
+      const answer = await ask(
+        '/api/check',
+        {
+          game: gameRef(params),
+          formula: params.f,
+          witness: true,
+          refute: true,
+          why: true,
+          list: !drawing || drawing.view.positions <= LISTED,
+        },
+        'check',
+      );
       render(answer);
     } catch (error) {
       input.setAttribute('aria-invalid', 'true');
+      drawing?.paintSet(() => false);
       put(result);
       put(wrong, refusal(error, params.f));
       if (error.spot) {
@@ -138,24 +223,109 @@ export function mount(root) {
     drawing?.paintSet((name) => inside.has(name));
     const holds = answer.at_start;
     const reasons = (holds ? answer.witness : answer.refutation) ?? [];
-    put(result,
-      h('section', { class: 'card' },
-        h('p', { class: 'row' }, h('span', { class: `tag ${holds ? 'win' : 'loss'}`, id: 'at-start' }, holds === null ? '–' : t(holds ? 'holds' : 'fails')), answer.start && h('code', {}, answer.start)),
-        h('div', { class: 'share', 'aria-hidden': 'true' }, h('i', { class: 'p3', style: { flex: String(answer.holds) } }), h('i', { class: 'none', style: { flex: String(answer.positions - answer.holds) } })),
+    put(
+      result,
+      h(
+        'section',
+        { class: 'card' },
+        h(
+          'p',
+          { class: 'row' },
+          h('span', { class: `tag ${holds ? 'win' : 'loss'}`, id: 'at-start' }, holds === null ? '–' : t(holds ? 'holds' : 'fails')),
+          answer.start && h('code', {}, answer.start),
+        ),
+        h(
+          'div',
+          { class: 'share', 'aria-hidden': 'true' },
+          h('i', { class: 'p3', style: { flex: String(answer.holds) } }),
+          h('i', { class: 'none', style: { flex: String(answer.positions - answer.holds) } }),
+        ),
         h('p', { id: 'holds' }, t('holdsAt', { n: answer.holds, count: number(answer.holds), all: number(answer.positions) })),
-        h('p', { class: 'soft' }, h('small', {}, h('code', {}, answer.meaning)))),
-      reasons.map((one) => h('section', { class: 'card witness' },
-        h('h2', {}, upper(t(one.holds ? 'seesTo' : 'prevents', { n: one.players.length, who: who(one.players) }))), h('code', {}, one.formula),
-        h('p', {}, one.play.positions.map((position, i) => [i > 0 && [' ', h('span', { class: `who p${one.play.turns[i - 1]}` }, `→`), ' '], h('button', { type: 'button', class: 'small quiet mono', onclick: () => find(position) }, position)])),
-        h('p', { class: 'soft' }, one.play.end),
-        h('details', {}, h('summary', {}, t('strategy', { n: Object.keys(one.strategy).length })),
-          h('ul', { class: 'list scroll' }, Object.entries(one.strategy).slice(0, 300).map(([at, move]) => h('li', {}, h('button', { type: 'button', onclick: () => find(at) }, h('span', { class: 'mono' }, at), h('span', { class: 'mono' }, move)))))))),
-      h('section', { class: 'card' }, h('h2', {}, t('parts')),
-        h('ul', { class: 'list scroll' }, (answer.why ?? []).map((one) => h('li', {}, h('button', { type: 'button', onclick: () => { input.value = one.formula; submit(); } }, h('code', {}, one.formula), h('span', { class: 'tag' }, number(one.holds))))))),
-      answer.list && h('section', { class: 'card' }, h('h2', {}, t('wherePositions')),
-        h('ul', { class: 'list scroll', id: 'satisfying' }, answer.list.slice(0, 300).map((name) => h('li', {}, h('button', { type: 'button', class: 'mono', onclick: () => find(name) }, name)))),
-        answer.list.length > 300 && h('p', { class: 'soft' }, t('andMore', { n: answer.list.length - 300 }))),
-      h('section', { class: 'card' }, copyable(answer.command)));
+        h('p', { class: 'soft' }, h('small', {}, h('code', {}, answer.meaning))),
+      ),
+      reasons.map((one) =>
+        h(
+          'section',
+          { class: 'card witness' },
+          h('h2', {}, upper(t(one.holds ? 'seesTo' : 'prevents', { n: one.players.length, who: who(one.players) }))),
+          h('code', {}, one.formula),
+          h(
+            'p',
+            {},
+            one.play.positions.map((position, i) => [
+              i > 0 && [' ', h('span', { class: `who p${one.play.turns[i - 1]}` }, `→`), ' '],
+              h('button', { type: 'button', class: 'small quiet mono', onclick: () => find(position) }, position),
+            ]),
+          ),
+          h('p', { class: 'soft' }, one.play.end),
+          h(
+            'details',
+            {},
+            h('summary', {}, t('strategy', { n: Object.keys(one.strategy).length })),
+            h(
+              'ul',
+              { class: 'list scroll' },
+              Object.entries(one.strategy)
+                .slice(0, 300)
+                .map(([at, move]) =>
+                  h(
+                    'li',
+                    {},
+                    h(
+                      'button',
+                      { type: 'button', onclick: () => find(at) },
+                      h('span', { class: 'mono' }, at),
+                      h('span', { class: 'mono' }, move),
+                    ),
+                  ),
+                ),
+            ),
+          ),
+        ),
+      ),
+      h(
+        'section',
+        { class: 'card' },
+        h('h2', {}, t('parts')),
+        h(
+          'ul',
+          { class: 'list scroll' },
+          (answer.why ?? []).map((one) =>
+            h(
+              'li',
+              {},
+              h(
+                'button',
+                {
+                  type: 'button',
+                  onclick: () => {
+                    input.value = one.formula;
+                    submit();
+                  },
+                },
+                h('code', {}, one.formula),
+                h('span', { class: 'tag' }, number(one.holds)),
+              ),
+            ),
+          ),
+        ),
+      ),
+      answer.list &&
+        h(
+          'section',
+          { class: 'card' },
+          h('h2', {}, t('wherePositions')),
+          h(
+            'ul',
+            { class: 'list scroll', id: 'satisfying' },
+            answer.list
+              .slice(0, 300)
+              .map((name) => h('li', {}, h('button', { type: 'button', class: 'mono', onclick: () => find(name) }, name))),
+          ),
+          answer.list.length > 300 && h('p', { class: 'soft' }, t('andMore', { n: answer.list.length - 300 })),
+        ),
+      h('section', { class: 'card' }, copyable(answer.command)),
+    );
   }
 
   function find(name) {
@@ -178,7 +348,9 @@ export function mount(root) {
     try {
       await load();
       await check();
-    } catch { /* said where it happened */ }
+    } catch {
+      /* said where it happened */
+    }
   }
 
   return { update, leave() {} };

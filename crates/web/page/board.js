@@ -1,95 +1,178 @@
 // A board drawn from a picture: spots, what lies on them, and which moves they play.
 
 import { s } from './dom.js';
+import { SKINS, cell, completed, fuse, joints, round } from './skins.js';
+import { best, short, spoken } from './worth.js';
 import { t } from './words.js';
 
-/// How the boards of some games look; every other board is drawn from its picture alone.
-const SKINS = {
-  chomp: { cell: chocolate, gap: 0.02 },
-  connect4: { cell: hole, frame: true },
-  matches: { wide: 0.5, cell: stick, tall: 1.5 },
-  nim: { wide: 0.5, cell: stick, tall: 1.35 },
-  domineering: { fused: true },
-};
-
-/// The board as SVG. `play(move)` makes it one to play on; `worths` (from move to value) colours it.
-export function drawBoard(picture, { game = '', still = false, play, worths, hints = [], before, label } = {}) {
+/// The board as SVG. `play(move)` makes it one to play on; `worths` (from move to value) colours it; `last` and
+/// `line` are spots to light; `preview(move)` gives the picture after a move.
+/** @param {any} given @param {any} options */
+export function drawBoard(given, options = {}) {
+  const { game = '', still = false, play, worths, before, label, last = [], line = [], coordinates } = options;
   const skin = SKINS[game] ?? {};
-  const [wide, tall] = [skin.wide ?? 1, skin.tall ?? 1];
-  const linked = picture.links.length > 0;
-  const shown = picture.spots;
-  const at = (spot) => [spot.x * wide * (linked ? 1.6 : 1), spot.y * tall * (linked ? 1.2 : 1)];
-  const half = (spot) => (spot.kind === 'text' ? Math.max(0.5, (spot.text.length * 0.3) / 2 + 0.25) : wide / 2);
-  const places = shown.map(at);
-  const left = Math.min(0, ...shown.map((spot, i) => places[i][0] - half(spot)));
-  const right = Math.max(1, ...shown.map((spot, i) => places[i][0] + half(spot)));
-  const top = Math.min(0, ...places.map(([, y]) => y - tall / 2));
-  const bottom = Math.max(0.5, ...places.map(([, y]) => y + tall / 2));
-  const pad = skin.frame ? 0.22 : 0.12;
-  const box = [left - pad, top - pad, right - left + 2 * pad, bottom - top + 2 * pad];
+  const picture = completed(given, skin);
+  const { places, box, linked, half } = placed(picture, skin, { scores: Boolean(!still && skin.scores), coordinates });
   const svg = s('svg', {
-    class: `board skin-${game}${linked ? ' linked' : ''}${still ? ' still' : ''}`, viewBox: box.join(' '),
-    role: still ? 'presentation' : 'group', 'aria-label': still ? undefined : label ?? t('board'), 'aria-hidden': still ? 'true' : undefined,
+    class: `board skin-${game}${linked ? ' linked' : ''}${still ? ' still' : ''}`,
+    viewBox: box.join(' '),
+    role: still ? 'presentation' : 'group',
+    'aria-label': still ? undefined : (label ?? t('board')),
+    'aria-hidden': still ? 'true' : undefined,
   });
   svg.style.setProperty('--wide', box[2]);
   svg.style.setProperty('--tall', box[3]);
-  if (skin.frame) svg.append(s('rect', { class: 'frame', x: box[0], y: box[1], width: box[2], height: box[3], rx: 0.25 }));
+  if (skin.frame) svg.append(frame(places));
   for (const [a, b] of picture.links) {
     svg.append(s('line', { class: 'edge', x1: places[a][0], y1: places[a][1], x2: places[b][0], y2: places[b][1] }));
   }
-
-  const chosen = new Set();
-  const groups = shown.map((spot, i) => {
+  if (coordinates) svg.append(...rulers(coordinates, places, picture));
+  const groups = picture.spots.map((spot, i) => {
     const [x, y] = places[i];
     const group = s('g', { class: `spot ${spot.kind}`, transform: `translate(${x} ${y})` });
-    const fresh = before && before.spots[i] && (before.spots[i].kind !== spot.kind || before.spots[i].text !== spot.text);
+    const past = before?.spots[i];
+    const fresh = past && (past.kind !== spot.kind || past.text !== spot.text);
     if (fresh) group.classList.add('fresh');
-    (skin.cell ?? cell)(group, spot, { linked, half: half(spot), picture, i, fresh });
+    (skin.cell ?? cell)(group, spot, { linked, half: half(spot), picture, i, fresh, places });
+    if (last.includes(i)) group.classList.add('latest');
     return group;
   });
-  svg.append(...groups);
+  // Points lie on the lines that end in them.
+  const above = (i) => skin.plain && picture.spots[i].kind === 'text';
+  svg.append(...groups.filter((_, i) => !above(i)), ...groups.filter((_, i) => above(i)));
+  if (skin.joined) svg.append(...joints(picture));
   if (skin.fused) fuse(svg, groups, places, before?.tiles ?? []);
-  if (still || !play) return svg;
+  if (line.length > 1) {
+    const [from, to] = [places[line[0]], places[line.at(-1)]];
+    svg.append(s('line', { class: 'winning-line', x1: from[0], y1: from[1], x2: to[0], y2: to[1] }));
+  }
+  if (skin.scores && !still) svg.append(...scores(picture, places, worths));
+  if (!still && play) bringToLife(svg, groups, options, { picture, places, skin });
+  return svg;
+}
 
+/// Where spots stand, and the box around them.
+function placed(picture, skin, { scores: scored, coordinates }) {
+  const [wide, tall] = [skin.wide ?? 1, skin.tall ?? 1];
+  const linked = picture.links.length > 0;
+  // Words need room beside each other; points of a ring are as far apart as they are drawn.
+  const words = linked && picture.spots.some((spot) => spot.kind === 'text');
+  const [kx, ky] = words ? [1.6, 1.2] : linked ? [1.25, 1.25] : [1, 1];
+  const places = picture.spots.map((spot) => [spot.x * wide * kx, spot.y * tall * ky]);
+  if (skin.ring) round(places);
+  const half = (spot) => (spot.kind === 'text' && !skin.plain ? Math.max(0.5, (spot.text.length * 0.3) / 2 + 0.25) : wide / 2);
+  const left = Math.min(0, ...picture.spots.map((spot, i) => places[i][0] - half(spot)));
+  const right = Math.max(1, ...picture.spots.map((spot, i) => places[i][0] + half(spot)));
+  const top = Math.min(0, ...places.map(([, y]) => y - tall / 2));
+  const bottom = Math.max(0.5, ...places.map(([, y]) => y + tall / 2));
+  const pad = skin.frame ? 0.22 : 0.12;
+  const [below, beside] = [scored ? 0.62 : coordinates ? 0.4 : 0, coordinates?.rows.size ? 0.4 : 0];
+  return { places, linked, half, box: [left - pad - beside, top - pad, right - left + 2 * pad + beside, bottom - top + 2 * pad + below] };
+}
+
+function frame(places) {
+  const [xs, ys] = [places.map(([x]) => x), places.map(([, y]) => y)];
+  const [left, top] = [Math.min(...xs) - 0.72, Math.min(...ys) - 0.72];
+  return s('rect', {
+    class: 'frame',
+    x: left,
+    y: top,
+    width: Math.max(...xs) - left + 0.72,
+    height: Math.max(...ys) - top + 0.72,
+    rx: 0.25,
+  });
+}
+
+/// Letters below the columns and numbers beside the rows.
+function rulers({ columns, rows }, places, picture) {
+  const [xs, ys] = [picture.spots.map((spot) => spot.x), picture.spots.map((spot) => spot.y)];
+  const bottom = Math.max(...places.map(([, y]) => y)) + 0.8;
+  const left = Math.min(...places.map(([x]) => x)) - 0.74;
+  const text = (label, x, y) => s('text', { class: 'ruler', x, y, dy: '.35em', 'font-size': 0.26, 'aria-hidden': 'true' }, label);
+  return [
+    ...[...columns].map(([x, label]) => text(label, places[xs.indexOf(x)][0], bottom)),
+    ...[...rows].map(([y, label]) => text(label, left, places[ys.indexOf(y)][1])),
+  ];
+}
+
+/// The value of each column below it, or its name.
+function scores(picture, places, worths) {
+  const bottom = Math.max(...places.map(([, y]) => y)) + 1;
+  if (!worths) {
+    const columns = [...new Set(places.map(([x]) => x))].sort((a, b) => a - b);
+    const name = (k) => (k < 9 ? String(k + 1) : String.fromCharCode(88 + k));
+    return columns.map((x, k) => s('text', { class: 'ruler', x, y: bottom, dy: '.3em', 'font-size': 0.3, 'aria-hidden': 'true' }, name(k)));
+  }
+  return [...worths].flatMap(([move, worth]) => {
+    const i = picture.spots.findIndex((spot) => spot.plays?.includes(move));
+    if (i < 0) return [];
+    const text = short(worth);
+    const known = !worth.bounds;
+    return [
+      s(
+        'g',
+        {
+          class: `score ${worth.value ?? 'open'}${known ? '' : ' bounds'}`,
+          transform: `translate(${places[i][0]} ${bottom})`,
+          'data-score': move,
+        },
+        s('title', {}, `${move}: ${spoken(worth)}`),
+        s('rect', { x: -0.46, y: -0.24, width: 0.92, height: 0.48, rx: 0.14 }),
+        s('text', { dy: '.35em', 'font-size': known ? 0.36 : text.length > 6 ? 0.19 : 0.24 }, text),
+      ),
+    ];
+  });
+}
+
+/// Spots that play moves by pointer and keyboard.
+function bringToLife(svg, groups, { worths, hints = [], play, preview, offer, focusOn }, { picture, places, skin }) {
+  const shown = picture.spots;
+  const chosen = new Set();
   // Choosing a spot keeps its moves; choosing more keeps what they have in common.
   const open = () => [...chosen].map((i) => shown[i].plays ?? []).reduce((kept, plays) => kept.filter((move) => plays.includes(move)));
-  const refresh = () => groups.forEach((group, i) => {
+  const refresh = () => {
     const candidates = chosen.size ? open() : [];
-    const part = (shown[i].plays ?? []).some((move) => candidates.includes(move));
-    group.classList.toggle('chosen', chosen.has(i));
-    group.classList.toggle('dim', chosen.size > 0 && !part);
-  });
+    groups.forEach((group, i) => {
+      const part = (shown[i].plays ?? []).some((move) => candidates.includes(move));
+      group.classList.toggle('chosen', chosen.has(i));
+      group.classList.toggle('dim', chosen.size > 0 && !part);
+    });
+    offer?.(candidates);
+  };
   const choose = (i) => {
     if (chosen.has(i)) chosen.delete(i);
     else {
       chosen.add(i);
-      if (open().length === 0) { chosen.clear(); chosen.add(i); }
+      if (open().length === 0) {
+        chosen.clear();
+        chosen.add(i);
+      }
     }
-    if (chosen.size) {
-      const moves = open();
-      // A move that needs no more spots than were chosen is meant when nothing else can be.
-      if (moves.length === 1) return play(moves[0]);
-    }
-    refresh();
+    // A move that needs no more spots than were chosen is meant when nothing else can be.
+    if (chosen.size && open().length === 1) play(open()[0]);
+    else refresh();
   };
-  let first = true;
-  groups.forEach((group, i) => {
-    const plays = shown[i].plays ?? [];
-    if (plays.length === 0) return;
+  const spots = groups.flatMap((group, i) => (shown[i].plays?.length ? [i] : []));
+  const first = spots.includes(focusOn) ? focusOn : spots[0];
+  for (const i of spots) {
+    const group = groups[i];
+    const plays = shown[i].plays;
     group.classList.add('playable');
     const worth = best(plays.map((move) => worths?.get(move)));
-    if (worth && isMarked(shown, i)) mark(group, worth, skin);
+    if (worth && !skin.scores && isMarked(shown, i)) mark(group, worth, skin, i);
     if (plays.some((move) => hints.includes(move))) group.classList.add('hint');
     group.setAttribute('role', 'button');
-    group.setAttribute('tabindex', first ? '0' : '-1');
+    group.setAttribute('tabindex', i === first ? '0' : '-1');
     group.setAttribute('data-spot', i);
     group.setAttribute('data-plays', plays.join('\n'));
     group.setAttribute('aria-label', `${plays.slice(0, 4).join(', ')}${worth ? `: ${spoken(worth)}` : ''}`);
-    first = false;
     group.addEventListener('click', () => choose(i));
-    group.addEventListener('pointerenter', () => hover(groups, shown, plays, true));
-    group.addEventListener('pointerleave', () => hover(groups, shown, plays, false));
-  });
+    const look = (on) => hover(groups, picture, plays, on, preview);
+    group.addEventListener('pointerenter', () => look(true));
+    group.addEventListener('pointerleave', () => look(false));
+    group.addEventListener('focus', () => look(true));
+    group.addEventListener('blur', () => look(false));
+  }
   svg.addEventListener('keydown', (event) => {
     const group = event.target.closest('[data-spot]');
     if (!group) return;
@@ -97,12 +180,11 @@ export function drawBoard(picture, { game = '', still = false, play, worths, hin
     const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
     if (way) {
       event.preventDefault();
-      const next = nearest(places, groups, i, way);
-      if (next !== undefined) {
-        groups.forEach((one) => one.hasAttribute('tabindex') && one.setAttribute('tabindex', '-1'));
-        groups[next].setAttribute('tabindex', '0');
-        groups[next].focus();
-      }
+      event.stopPropagation();
+      const next = nearest(places, spots, i, way);
+      if (next === undefined) return;
+      for (const one of spots) groups[one].setAttribute('tabindex', one === next ? '0' : '-1');
+      groups[next].focus();
     } else if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault();
       choose(i);
@@ -111,28 +193,39 @@ export function drawBoard(picture, { game = '', still = false, play, worths, hin
       refresh();
     }
   });
-  return svg;
 }
 
-function hover(groups, spots, plays, on) {
-  // Where the spot decides the move, everything that the move touches lights up.
+/// Where a spot decides the move, what it touches lights up, and what it changes is shown.
+async function hover(groups, picture, plays, on, preview) {
   if (plays.length > 1) return;
   groups.forEach((group, i) => {
-    if ((spots[i].plays ?? []).includes(plays[0])) group.classList.toggle('lit', on);
+    if ((picture.spots[i].plays ?? []).includes(plays[0])) group.classList.toggle('lit', on);
+    if (!on) group.classList.remove('would-go', 'would-come');
+  });
+  hovered = on ? plays[0] : undefined;
+  const after = on && (await preview?.(plays[0]));
+  if (!after || hovered !== plays[0]) return;
+  groups.forEach((group, i) => {
+    const [now, then] = [picture.spots[i], after.spots[i]];
+    if (!then || (now.kind === then.kind && now.text === then.text && now.player === then.player)) return;
+    const goes = then.kind === 'gone' || then.kind === 'empty';
+    group.classList.add(goes ? 'would-go' : 'would-come');
   });
 }
 
+let hovered;
+
 /// The nearest spot to play in a direction, by distance with what lies aside counted double.
-function nearest(places, groups, from, [dx, dy]) {
+function nearest(places, spots, from, [dx, dy]) {
   let found;
   let least = Infinity;
-  places.forEach(([x, y], i) => {
-    if (i === from || !groups[i].hasAttribute('tabindex')) return;
+  for (const i of spots) {
+    const [x, y] = places[i];
     const along = (x - places[from][0]) * dx + (y - places[from][1]) * dy;
     const aside = Math.abs((x - places[from][0]) * dy) + Math.abs((y - places[from][1]) * dx);
     const far = along + 2 * aside;
-    if (along > 0.05 && far < least) [found, least] = [i, far];
-  });
+    if (i !== from && along > 0.05 && far < least) [found, least] = [i, far];
+  }
   return found;
 }
 
@@ -144,105 +237,81 @@ function isMarked(spots, i) {
   return i === (same.findLast((k) => spots[k].kind === 'empty') ?? same.at(-1));
 }
 
-const ORDER = { loss: 0, draw: 1, win: 2 };
-
-function best(worths) {
-  return worths.filter(Boolean).reduce((one, other) => {
-    if (!one) return other;
-    if (ORDER[one.value] !== ORDER[other.value]) return ORDER[one.value] > ORDER[other.value] ? one : other;
-    return (one.value === 'win') === (one.rank <= other.rank) ? one : other;
-  }, undefined);
-}
-
-/// `win in 3`, in a few letters: `W3`.
-export const short = (worth) => (worth.value === 'draw' ? '=' : `${t(`short-${worth.value}`)}${worth.rank ?? ''}`);
-export const spoken = (worth) => t(`worth-${worth.value}`, { n: worth.rank ?? 0 });
-
-function mark(group, worth, skin) {
+function mark(group, worth, skin, i) {
   const text = short(worth);
-  const wide = Math.max(0.4, 0.18 + 0.13 * text.length);
-  const tall = skin.tall ? 0.62 : 0.3;
-  group.append(s('g', { class: `worth ${worth.value}`, transform: skin.wide ? `translate(0 ${tall - 0.12})` : 'translate(.25 -.32)' },
-    s('rect', { x: -wide / 2, y: -0.13, width: wide, height: 0.26, rx: 0.13 }),
-    s('text', { dy: '.36em', 'font-size': 0.18 }, text)));
+  // Sticks stand close: their badges are narrow, and every other one hangs lower.
+  const size = skin.crowded ? 0.14 : 0.18;
+  const wide = skin.crowded ? Math.min(0.48, 0.1 + 0.1 * text.length) : Math.max(0.4, 0.18 + 0.13 * text.length);
+  const at = skin.crowded ? `translate(0 ${i % 2 ? 0.6 : 0.34})` : 'translate(.25 -.32)';
+  const fitted = skin.crowded && text.length > 3 ? { textLength: 0.42, lengthAdjust: 'spacingAndGlyphs' } : {};
+  group.append(
+    s(
+      'g',
+      { class: `worth ${worth.value}`, transform: at },
+      s('rect', { x: -wide / 2, y: -0.13, width: wide, height: 0.26, rx: skin.crowded ? 0.06 : 0.13 }),
+      s('text', { dy: '.36em', 'font-size': size, ...fitted }, text),
+    ),
+  );
 }
 
-function cell(group, spot, { linked, half }) {
-  if (spot.kind === 'gone') return;
-  if (spot.kind === 'text') {
-    if (linked) group.append(s('rect', { class: 'word', x: -half, y: -0.36, width: 2 * half, height: 0.72, rx: 0.3 }));
-    group.append(s('text', { class: 'letters', dy: '.35em', 'font-size': 0.48 }, spot.text));
-    return;
+/// Spots that changed from one picture to the next.
+export function changed(before, after) {
+  if (!before) return [];
+  const differs = (one, other) => !other || one.kind !== other.kind || one.text !== other.text || one.player !== other.player;
+  return after.spots.flatMap((spot, i) => (spot.kind !== 'gone' && spot.kind !== 'text' && differs(spot, before.spots[i]) ? [i] : []));
+}
+
+/// The names of columns and rows, as the moves of a board call its spots; nothing where they do not.
+export function coordinatesOf(picture) {
+  const [columns, rows] = [new Map(), new Map()];
+  const clash = (map, key, value) => map.has(key) && map.get(key) !== value;
+  for (const spot of picture.spots) {
+    if (!spot.plays?.length || spot.kind === 'text') continue;
+    const names = spot.plays.map((move) => move.match(/[a-z]\d+/g) ?? []);
+    const own = names[0].filter((name) => names.every((all) => all.includes(name)));
+    if (own.length !== 1) continue;
+    const [letter, number] = [own[0][0], own[0].slice(1)];
+    if (clash(columns, spot.x, letter) || clash(rows, spot.y, number)) return undefined;
+    columns.set(spot.x, letter);
+    rows.set(spot.y, number);
   }
-  if (linked) group.append(s('circle', { class: 'cell', r: spot.kind === 'empty' ? 0.2 : 0.4 }));
-  else group.append(s('rect', { class: 'cell', x: -0.48, y: -0.48, width: 0.96, height: 0.96, rx: 0.08 }));
-  piece(group, spot);
+  if (picture.links.length || columns.size < 2 || rows.size < 1) return undefined;
+  const [x, letter] = [...columns][0];
+  const [y, number] = [...rows][0];
+  // Rows are counted upwards as a rule, downwards where the game says so.
+  const [other] = [...rows].filter(([key]) => key !== y);
+  const way = other ? Math.sign((Number(other[1]) - Number(number)) / (other[0] - y)) : -1;
+  const all = { columns: new Map(), rows: new Map() };
+  for (const spot of picture.spots) {
+    all.columns.set(spot.x, String.fromCharCode(letter.charCodeAt(0) + Math.round(spot.x - x)));
+    all.rows.set(spot.y, String(Number(number) + way * Math.round(spot.y - y)));
+  }
+  const right = (map, seen) => [...map].every(([key, value]) => seen.get(key) === value);
+  return right(columns, all.columns) && right(rows, all.rows) ? all : undefined;
 }
 
-function piece(group, spot) {
-  if (spot.kind === 'piece') {
-    const of = `p${spot.player}`;
-    if (spot.text === 'X') group.append(s('path', { class: `stroke ${of}`, d: 'M-.26-.26L.26.26M-.26.26L.26-.26' }));
-    else if (spot.text === 'O') group.append(s('circle', { class: `stroke ${of}`, r: 0.27 }));
-    else {
-      group.append(s('circle', { class: `disc ${of}`, r: 0.36 }));
-      if (/[\p{L}\p{N}]/u.test(spot.text)) group.append(s('text', { class: `on ${of}`, dy: '.35em', 'font-size': 0.42 }, spot.text));
+/// The spots of a straight line of at least `long` pieces of one player, with the last move in it; nothing else.
+export function winningLine(picture, winner, last, long) {
+  const at = new Map(picture.spots.map((spot, i) => [`${spot.x},${spot.y}`, i]));
+  const own = (x, y) => {
+    const i = at.get(`${x},${y}`);
+    return i !== undefined && picture.spots[i].kind === 'piece' && picture.spots[i].player === winner ? i : undefined;
+  };
+  for (const i of last.length ? last : picture.spots.keys()) {
+    const { x, y } = picture.spots[i];
+    if (own(x, y) === undefined) continue;
+    for (const [dx, dy] of [
+      [1, 0],
+      [0, 1],
+      [1, 1],
+      [1, -1],
+    ]) {
+      let k = 0;
+      while (own(x - (k + 1) * dx, y - (k + 1) * dy) !== undefined) k += 1;
+      const found = [];
+      for (let n = -k; own(x + n * dx, y + n * dy) !== undefined; n += 1) found.push(own(x + n * dx, y + n * dy));
+      if (found.length >= long) return found;
     }
-  } else if (spot.kind === 'thing') {
-    if (spot.text === '#') group.append(s('rect', { class: 'block', x: -0.4, y: -0.4, width: 0.8, height: 0.8, rx: 0.1 }));
-    else if (/[\p{L}\p{N}]/u.test(spot.text) && spot.text !== 'o') group.append(s('text', { class: 'letters', dy: '.35em', 'font-size': 0.5 }, spot.text));
-    else group.append(s('circle', { class: 'coin', r: 0.32 }));
   }
-}
-
-function chocolate(group, spot) {
-  if (spot.kind === 'gone') {
-    group.append(s('rect', { class: 'crumb', x: -0.47, y: -0.47, width: 0.94, height: 0.94, rx: 0.1 }));
-    return;
-  }
-  group.append(
-    s('rect', { class: 'cocoa', x: -0.48, y: -0.48, width: 0.96, height: 0.96, rx: 0.1 }),
-    s('rect', { class: 'bevel', x: -0.33, y: -0.33, width: 0.66, height: 0.66, rx: 0.06 }));
-  if (spot.text === '!') group.append(s('g', { class: 'poison' },
-    s('path', { d: 'M-.2-.02a.2.2 0 1 1 .4 0c0 .08-.05.13-.09.16v.08h-.22v-.08c-.04-.03-.09-.08-.09-.16z' }),
-    s('circle', { class: 'eye', cx: -0.08, cy: -0.03, r: 0.045 }), s('circle', { class: 'eye', cx: 0.08, cy: -0.03, r: 0.045 })));
-}
-
-function hole(group, spot, { fresh, i, picture }) {
-  group.append(s('rect', { class: 'slot', x: -0.5, y: -0.5, width: 1, height: 1 }), s('circle', { class: 'hole', r: 0.4 }));
-  if (spot.kind !== 'piece') return;
-  const disc = s('g', { class: fresh ? 'drop' : '' }, s('circle', { class: `disc p${spot.player}`, r: 0.4 }), s('circle', { class: 'rim', r: 0.28 }));
-  if (fresh) disc.style.setProperty('--from', `${-(picture.spots[i].y + 1)}px`);
-  group.append(disc);
-}
-
-function stick(group, spot) {
-  if (spot.kind === 'text') {
-    group.append(s('text', { class: 'letters', dy: '.35em', 'font-size': 0.4 }, spot.text));
-    return;
-  }
-  group.append(
-    s('rect', { class: 'area', x: -0.25, y: -0.6, width: 0.5, height: 1.3 }),
-    s('rect', { class: 'wood', x: -0.055, y: -0.5, width: 0.11, height: 0.98, rx: 0.03 }),
-    s('ellipse', { class: 'head', cx: 0, cy: -0.48, rx: 0.1, ry: 0.14 }));
-}
-
-/// Cells that one move filled together are one tile.
-function fuse(svg, groups, places, laid) {
-  for (const { cells, player } of laid) {
-    const xs = cells.map((i) => places[i][0]);
-    const ys = cells.map((i) => places[i][1]);
-    const [x, y] = [Math.min(...xs) - 0.42, Math.min(...ys) - 0.42];
-    cells.forEach((i) => groups[i].querySelector('.block')?.remove());
-    svg.append(s('rect', { class: `tile p${player}`, x, y, width: Math.max(...xs) + 0.42 - x, height: Math.max(...ys) + 0.42 - y, rx: 0.16 }));
-  }
-}
-
-/// The tiles of a game: for each move, the cells that it filled.
-export function tiles(history) {
-  return history.slice(1).flatMap((moment, k) => {
-    const past = history[k];
-    const cells = moment.picture.spots.flatMap((spot, i) => (spot.kind === 'thing' && past.picture.spots[i].kind === 'empty' ? [i] : []));
-    return cells.length > 1 ? [{ cells, player: past.turn }] : [];
-  });
+  return [];
 }

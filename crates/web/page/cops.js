@@ -1,33 +1,85 @@
-// Cops and robbers on a graph drawn by hand or chosen by name.
+// Cops and robbers on a graph drawn by hand, pasted, or chosen by name.
 
-import { ask, refusal } from './api.js';
+import { ask, look as fetchOnce, refusal } from './api.js';
 import { Chase } from './chase.js';
 import { h, put, segments } from './dom.js';
 import { copyable } from './download.js';
 import { Editor, Sketch } from './editor.js';
+import { edgeList, graph6, matrix, neighbours } from './graphtext.js';
 import { address, go, here } from './place.js';
 import { number, t } from './words.js';
-
-const NAMED = ['cycle:5', 'path:6', 'complete:5', 'petersen', 'grid:4x4', 'wheel:7', 'dodecahedron', 'ladder:5', 'tree:2,3', 'torus:4x4', 'cube:3'];
 
 export function mount(root) {
   const editor = new Editor({ directed: false, changed: (sketch) => set(sketch.params()) });
   const chase = new Chase((cops, robber) => mark(cops, robber));
   const result = h('div', { class: 'stack tight', id: 'cops-result', 'aria-live': 'polite' });
   const starts = h('div', { class: 'stack tight' });
-  const command = h('div', {});
-  const rules = h('div', { id: 'rules' });
-  const named = h('select', { id: 'named-graph', 'aria-label': t('namedGraph'), onchange: () => named.value && load(named.value) },
-    h('option', { value: '' }, t('namedGraph')), NAMED.map((name) => h('option', { value: name }, name)));
-  put(root,
-    h('header', { class: 'row spread head' }, h('div', { class: 'stack tight' }, h('h1', {}, t('copsTitle')), h('p', { class: 'lead' }, t('copsLead'))), named),
-    h('div', { class: 'split' },
+  const command = h('div', { class: 'stack tight' });
+  const texts = h('div', { class: 'stack tight' });
+  const rules = h('div', { class: 'stack tight', id: 'rules' });
+  const wrong = h('div', {});
+  const named = h('input', {
+    type: 'search',
+    id: 'named-graph',
+    list: 'families',
+    placeholder: t('namedGraph'),
+    'aria-label': t('namedGraph'),
+    autocomplete: 'off',
+    spellcheck: false,
+    onchange: () => named.value.trim() && load(named.value.trim(), true),
+  });
+  const families = h('datalist', { id: 'families' });
+  fetchOnce('/api/families')
+    .then((found) =>
+      put(
+        families,
+        found.map((one) => h('option', { value: one.example }, one.about)),
+      ),
+    )
+    .catch(() => {});
+  const pasted = h('textarea', {
+    id: 'paste-graph',
+    rows: '3',
+    spellcheck: false,
+    placeholder: '0 1\n1 2\n2 0',
+    'aria-label': t('pasteGraph'),
+  });
+  put(
+    root,
+    h(
+      'header',
+      { class: 'row spread head' },
+      h('div', { class: 'stack tight' }, h('h1', {}, t('copsTitle')), h('p', { class: 'lead' }, t('copsLead'))),
+      h('div', { class: 'row' }, named, families),
+    ),
+    wrong,
+    h(
+      'div',
+      { class: 'split' },
       h('section', { class: 'card' }, editor.element),
-      h('aside', { class: 'stack' },
+      h(
+        'aside',
+        { class: 'stack' },
         h('section', { class: 'card' }, h('h2', {}, t('copNumber')), rules, result),
         h('section', { class: 'card', id: 'starts', hidden: true }, starts, chase.element),
         h('section', { class: 'card' }, h('h2', {}, t('vertex')), editor.panel),
-        h('section', { class: 'card' }, h('h2', {}, t('shareLink')), h('p', { class: 'soft' }, t('shareHelp')), command))));
+        h(
+          'section',
+          { class: 'card' },
+          h(
+            'details',
+            {},
+            h('summary', {}, t('pasteGraph')),
+            h('p', { class: 'soft' }, t('pasteGraphHelp')),
+            pasted,
+            h('button', { type: 'button', class: 'small', id: 'draw-pasted', onclick: () => load(pasted.value.trim()) }, t('drawPasted')),
+          ),
+          h('details', { id: 'copy-graph' }, h('summary', {}, t('copyGraph')), texts),
+        ),
+        h('section', { class: 'card' }, h('h2', {}, t('shareLink')), h('p', { class: 'soft' }, t('shareHelp')), command),
+      ),
+    ),
+  );
   const startsCard = starts.parentElement;
 
   let params = {};
@@ -36,19 +88,17 @@ export function mount(root) {
   let asked = '';
 
   const set = (changes) => go('cops', { rule: params.rule, ...changes });
-  const rule = () => params.rule ?? 'move';
+  const rule = () => params.rule ?? 'stay';
 
-  async function load(name) {
+  async function load(text, isName = false) {
+    put(wrong);
     try {
-      const found = await ask('/api/sketch', { graph: name });
-      const sketch = new Sketch({
-        vertices: found.vertices.map(({ name: label, x, y }) => ({ name: label, x, y, owner: 1, outcome: '' })),
-        edges: found.edges,
-      });
+      const found = await ask('/api/sketch', { graph: text });
+      const vertices = found.vertices.map(({ name: label, x, y }) => ({ name: label, x, y, owner: 1, outcome: '' }));
       editor.past.push(editor.sketch.copy());
-      set({ ...sketch.params(), n: name });
+      set({ ...new Sketch({ vertices, edges: found.edges }).params(), n: isName ? text : undefined });
     } catch (error) {
-      put(result, refusal(error));
+      put(wrong, refusal(error));
     }
     named.value = '';
   }
@@ -59,9 +109,23 @@ export function mount(root) {
     answer = undefined;
     chosen = undefined;
     mark();
-    if (editor.sketch.vertices.length === 0) { put(result, h('p', { class: 'soft' }, t('drawFirst'))); put(command); return; }
+    const { sketch } = editor;
+    put(
+      texts,
+      sketch.vertices.length > 0 &&
+        [
+          ['graph6', graph6(sketch)],
+          [t('edgeList'), edgeList(sketch)],
+          [t('matrix'), matrix(sketch)],
+        ].map(([name, text]) => [h('strong', {}, name), copyable(text)]),
+    );
+    if (sketch.vertices.length === 0) {
+      put(result, h('p', { class: 'soft' }, t('drawFirst')));
+      put(command);
+      return;
+    }
     try {
-      answer = await ask('/api/cops', { graph: text(editor.sketch), rule: rule() });
+      answer = await ask('/api/cops', { graph: neighbours(sketch), rule: rule() });
       render();
     } catch (error) {
       put(result, refusal(error));
@@ -69,11 +133,36 @@ export function mount(root) {
   }
 
   function render() {
-    put(result,
-      h('p', {}, answer.cop_number === null ? t('noCopNumber', { n: answer.tried.length }) : t('copNumberIs', { n: answer.cop_number })),
-      h('ul', { class: 'list' }, answer.tried.map((one) => h('li', {}, h('button', {
-        type: 'button', 'aria-pressed': String(chosen === one.cops), data: { cops: String(one.cops) }, onclick: () => look(one),
-      }, h('span', {}, t('withCops', { n: one.cops })), h('span', { class: `tag ${one.wins ? 'win' : 'loss'}` }, one.wins ? t('copsCatch', { n: one.capture_time }) : t('robberEscapes')))))));
+    const none = answer.cop_number === null;
+    put(
+      result,
+      h('p', {}, none ? t('noCopNumber', { n: answer.tried.length }) : t('copNumberIs', { n: answer.cop_number })),
+      h(
+        'ul',
+        { class: 'list' },
+        answer.tried.map((one) =>
+          h(
+            'li',
+            {},
+            h(
+              'button',
+              {
+                type: 'button',
+                'aria-pressed': String(chosen === one.cops),
+                data: { cops: String(one.cops) },
+                onclick: () => look(one),
+              },
+              h('span', {}, t('withCops', { n: one.cops })),
+              h(
+                'span',
+                { class: `tag ${one.wins ? 'win' : 'loss'}` },
+                one.wins ? t('copsCatch', { n: one.capture_time }) : t('robberEscapes'),
+              ),
+            ),
+          ),
+        ),
+      ),
+    );
     put(command, copyable(answer.command), copyable(location.href));
     const best = answer.tried.find((one) => one.cops === chosen) ?? answer.tried.find((one) => one.wins) ?? answer.tried.at(-1);
     if (best) look(best, true);
@@ -81,12 +170,34 @@ export function mount(root) {
 
   function look(one, quiet = false) {
     chosen = one.cops;
-    for (const button of result.querySelectorAll('[data-cops]')) button.setAttribute('aria-pressed', String(Number(button.dataset.cops) === chosen));
+    for (const button of result.querySelectorAll('[data-cops]'))
+      button.setAttribute('aria-pressed', String(Number(button.dataset.cops) === chosen));
     startsCard.hidden = false;
     const run = h('button', { type: 'button', class: 'primary', id: 'chase', onclick: () => follow(one) }, t('chaseIt'));
-    put(starts, h('h2', {}, t('startsOf', { n: one.cops })),
-      h('p', { class: 'soft' }, one.wins ? t('startsAre', { n: one.start_count ?? 0, count: number(one.start_count ?? 0) }) : t('noStarts')),
-      h('div', { class: 'row' }, run, params.n && h('a', { class: 'button', href: address('play', { game: `cops:${params.n},cops=${one.cops},rule=${rule()}`, p1: 'perfect', p2: 'human' }) }, t('playRobber'))));
+    // The cops are not told apart by whoever only wants to know where to stand.
+    const unordered = one.starts && new Set(one.starts.map((start) => [...start].sort().join())).size;
+    const counted = { n: one.start_count ?? 0, count: number(one.start_count ?? 0), unordered: unordered ? number(unordered) : '–' };
+    const kept = { v: params.v, e: params.e, s: params.s };
+    const game = `cops:edges:${edges(editor.sketch)},cops=${one.cops},rule=${rule()}`;
+    const playAs = (key, id, seats) =>
+      h('a', { class: 'button', id, href: address('play', { game, ...seats, ...kept, called: t('copsOn', { n: one.cops }) }) }, t(key));
+    put(
+      starts,
+      h('h2', {}, t('startsOf', { n: one.cops })),
+      h(
+        'p',
+        { class: 'soft', id: 'start-counts' },
+        one.wins ? t(unordered && one.cops > 1 ? 'startsBoth' : 'startsAre', counted) : t('noStarts'),
+      ),
+      one.tightest && h('p', { class: 'soft' }, t('safeAre', { n: one.tightest.safe?.length ?? 0 })),
+      h(
+        'div',
+        { class: 'row' },
+        run,
+        playAs('playRobber', 'play-robber', { p1: 'perfect', p2: 'human' }),
+        playAs('playCops', 'play-cops', { p1: 'human', p2: 'perfect' }),
+      ),
+    );
     chase.clear();
     mark();
     if (!quiet) run.focus();
@@ -94,7 +205,7 @@ export function mount(root) {
 
   async function follow(one) {
     try {
-      const found = await ask('/api/cops', { graph: text(editor.sketch), rule: rule(), cops: one.cops, play: true }, 'chase');
+      const found = await ask('/api/cops', { graph: neighbours(editor.sketch), rule: rule(), cops: one.cops, play: true }, 'chase');
       const positions = found.play.positions.map(position);
       chase.load(positions, end(positions));
     } catch (error) {
@@ -102,25 +213,42 @@ export function mount(root) {
     }
   }
 
-  /// Vertices of winning starts, or the pieces of a chase.
+  /// Vertices of winning starts, or the pieces of a chase; where several cops stand their number is written.
   function mark(cops, robber) {
     const classes = new Map();
-    const add = (v, name) => classes.set(v, `${classes.get(v) ?? ''} ${name}`.trim());
+    const badges = new Map();
+    const add = (v, name) => classes.set(v, new Set([...(classes.get(v) ?? []), name]));
     if (cops) {
       for (const v of cops) add(v, 'cop');
-      if (robber !== null && robber !== undefined) add(robber, 'robber');
+      for (const v of new Set(cops)) {
+        const many = cops.filter((cop) => cop === v).length;
+        if (many > 1) badges.set(v, `×${many}`);
+      }
+      if (robber !== null && robber !== undefined) {
+        add(robber, 'robber');
+        if (cops.includes(robber)) badges.set(robber, t('caughtHere'));
+      }
     } else {
       const one = answer?.tried.find((each) => each.cops === chosen);
       for (const v of new Set((one?.starts ?? []).flat())) add(v, 'good');
     }
-    for (const [v, name] of classes) classes.set(v, [...new Set(name.split(' '))].join(' '));
-    editor.mark(classes);
+    editor.mark(classes, badges);
   }
 
   return {
     update(next) {
       params = next;
-      put(rules, segments(t('rule'), ['move', 'stay'].map((name) => [name, t(`rule-${name}`)]), rule(), (chosenRule) => go('cops', { ...here().params, rule: chosenRule })));
+      const choose = (name) => go('cops', { ...here().params, rule: name === 'stay' ? undefined : name });
+      put(
+        rules,
+        segments(
+          t('rule'),
+          ['stay', 'move'].map((name) => [name, t(`rule-${name}`)]),
+          rule(),
+          choose,
+        ),
+        h('p', { class: 'soft' }, h('small', {}, t(`rule-${rule()}-about`))),
+      );
       editor.show(Sketch.read(params));
       editor.draw();
       mark();
@@ -130,21 +258,28 @@ export function mount(root) {
         solve();
       }
     },
-    leave() { chase.stop(); },
+    leave() {
+      chase.stop();
+    },
   };
 }
 
-/// The sketch as lists of neighbours.
-function text({ vertices, edges }) {
-  const near = vertices.map(() => []);
-  for (const [a, b] of edges) { near[a].push(b); near[b].push(a); }
-  return JSON.stringify(near);
+/// The edges as the game of cops is named by them; vertices without an edge stand alone.
+function edges({ vertices, edges: pairs }) {
+  const met = new Set(pairs.flat());
+  const alone = vertices.flatMap((_, i) => (met.has(i) ? [] : [String(i)]));
+  return [...pairs.map(([a, b]) => `${a}-${b}`), ...alone].join('.');
 }
 
 /// `0+3-7@1` taken apart.
 function position(notation) {
   const [, cops, robber, turn] = /^([\d+]*)-(\d*)@(\d)$/.exec(notation) ?? ['', '', '', '1'];
-  return { notation, cops: cops.split('+').filter(Boolean).map(Number), robber: robber === '' ? null : Number(robber), turn: turn === '1' ? 'cops' : 'robber' };
+  return {
+    notation,
+    cops: cops.split('+').filter(Boolean).map(Number),
+    robber: robber === '' ? null : Number(robber),
+    turn: turn === '1' ? 'cops' : 'robber',
+  };
 }
 
 /// How a chase ends: caught, for ever, or with cops that cannot move.

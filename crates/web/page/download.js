@@ -15,20 +15,45 @@ export function downloads(params, { layout, command, name }) {
     ['PNG', 'png', 'image/png', async () => picture(await text('svg')())],
     ['DOT', 'dot', 'text/vnd.graphviz', text('dot')],
     ['JSON', 'json', 'application/json', text('json')],
-    [t('answerJson'), 'answer.json', 'application/json', async () => json(await ask('/api/solve', { ...body(), layers: true, strategy: true }, 'download-answer'))],
-    [t('certificate'), 'certificate.json', 'application/json', async () => json(await ask('/api/certificate', body(), 'download-certificate'))],
+    [
+      t('answerJson'),
+      'answer.json',
+      'application/json',
+      async () => json(await ask('/api/solve', { ...body(), layers: true, strategy: true }, 'download-answer')),
+    ],
+    [
+      t('certificate'),
+      'certificate.json',
+      'application/json',
+      async () => json(await ask('/api/certificate', body(), 'download-certificate')),
+    ],
   ];
-  const button = ([label, extension, type, make]) => h('button', {
-    type: 'button', class: 'small', data: { download: extension },
-    onclick: async () => {
-      put(wrong);
-      try {
-        save(await make(), `${name().replace(/[^\w.-]+/g, '-').slice(0, 40) || 'game'}.${extension}`, type);
-      } catch (error) {
-        put(wrong, refusal(error));
-      }
-    },
-  }, label);
+  const button = ([label, extension, type, make]) =>
+    h(
+      'button',
+      {
+        type: 'button',
+        class: 'small',
+        data: { download: extension },
+        onclick: async () => {
+          put(wrong);
+          try {
+            save(
+              await make(),
+              `${
+                name()
+                  .replace(/[^\w.-]+/g, '-')
+                  .slice(0, 40) || 'game'
+              }.${extension}`,
+              type,
+            );
+          } catch (error) {
+            put(wrong, refusal(error));
+          }
+        },
+      },
+      label,
+    );
   return [h('div', { class: 'row tight' }, files.map(button)), wrong, copyable(command())];
 }
 
@@ -37,19 +62,26 @@ const json = (value) => `${JSON.stringify(value, null, 2)}\n`;
 /// A line of text with a button that copies it.
 export function copyable(text) {
   const code = h('code', { tabindex: '0', 'aria-label': t('commandLine') }, text);
-  const button = h('button', {
-    type: 'button', class: 'small',
-    onclick: async () => {
-      try {
-        await navigator.clipboard.writeText(text);
-      } catch {
-        getSelection().selectAllChildren(code);
-      }
-      button.textContent = t('copied');
-      say(t('copied'));
-      setTimeout(() => { button.textContent = t('copy'); }, 1600);
+  const button = h(
+    'button',
+    {
+      type: 'button',
+      class: 'small',
+      onclick: async () => {
+        try {
+          await navigator.clipboard.writeText(text);
+        } catch {
+          getSelection().selectAllChildren(code);
+        }
+        button.textContent = t('copied');
+        say(t('copied'));
+        setTimeout(() => {
+          button.textContent = t('copy');
+        }, 1600);
+      },
     },
-  }, t('copy'));
+    t('copy'),
+  );
   return h('div', { class: 'copy' }, code, button);
 }
 
@@ -72,7 +104,9 @@ async function picture(svg) {
     const scale = Math.min(2, 8000 / image.width, 8000 / image.height);
     const canvas = h('canvas', { width: Math.round(image.width * scale), height: Math.round(image.height * scale) });
     canvas.getContext('2d').drawImage(image, 0, 0, canvas.width, canvas.height);
-    return await new Promise((done) => { canvas.toBlob(done, 'image/png'); });
+    return await new Promise((done) => {
+      canvas.toBlob(done, 'image/png');
+    });
   } finally {
     URL.revokeObjectURL(url);
   }

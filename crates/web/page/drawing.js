@@ -3,18 +3,28 @@
 import { s, say } from './dom.js';
 import { who, t, upper } from './words.js';
 
+/// A drawing that the server made, without its own colours: the style sheet of the page colours it, in light and in dark.
+function read(text) {
+  const plain = text.replace(/<style>[^]*?<\/style>/, '');
+  const parsed = new DOMParser().parseFromString(plain, 'image/svg+xml').documentElement;
+  parsed.querySelector('rect.paper')?.remove();
+  parsed.querySelector(':scope > title')?.remove();
+  parsed.querySelector(':scope > desc')?.remove();
+  return document.importNode(parsed, true);
+}
+
 export class Drawing {
   /// `view` is the answer of `/api/graph`; `choose(node)` is called when somebody picks a vertex.
   constructor(view, choose) {
     this.view = view;
     this.choose = choose;
-    // The style sheet of the page colours it, in light and in dark.
-    const plain = view.svg.replace(/<style>[^]*?<\/style>/, '');
-    const parsed = new DOMParser().parseFromString(plain, 'image/svg+xml').documentElement;
-    parsed.querySelector('rect.paper')?.remove();
-    parsed.querySelector(':scope > title')?.remove();
-    parsed.querySelector(':scope > desc')?.remove();
-    this.svg = document.importNode(parsed, true);
+    this.present = undefined;
+    this.roved = undefined;
+    this.onfocus = undefined;
+    this.chosen = new Set();
+    this.ranks = undefined;
+    this.looks = [];
+    this.svg = view.element ?? read(view.svg);
     this.svg.classList.toggle('large', view.nodes.length > RANKED);
     this.svg.setAttribute('role', 'group');
     this.svg.setAttribute('aria-label', t('graphOf', { game: view.game }));
@@ -24,20 +34,31 @@ export class Drawing {
     for (const group of this.svg.querySelectorAll('[data-link]')) this.links[group.dataset.link] = group;
     // What stands beside finished games is said in the reader's language.
     const over = view.nodes.filter((node) => node.outcome);
-    this.svg.querySelectorAll('text.halo.ink').forEach((text, k) => { text.textContent = over[k] ? this.short(over[k]) : ''; });
+    this.svg.querySelectorAll('text.halo.ink').forEach((text, k) => {
+      text.textContent = over[k] ? this.short(over[k]) : '';
+    });
     this.shapes = this.nodes.map((group) => group.querySelector('.outline'));
     this.texts = this.nodes.map((group) => group.querySelector(':scope > text'));
     const box = this.svg.viewBox.baseVal;
-    [this.width, this.height] = [box.width, box.height];
+    this.width = box.width;
+    this.height = box.height;
     // Drawings narrower than their smallest width stand in the middle.
     const shift = /translate\(([\d.-]+) ([\d.-]+)\)/.exec(this.svg.querySelector(':scope > g')?.getAttribute('transform') ?? '');
     this.shift = shift ? [Number(shift[1]), Number(shift[2])] : [0, 0];
     this.out = view.nodes.map(() => []);
     this.into = view.nodes.map(() => []);
-    view.links.forEach((link, k) => { this.out[link.from].push(k); this.into[link.to].push(k); });
+    view.links.forEach((link, k) => {
+      this.out[link.from].push(k);
+      this.into[link.to].push(k);
+    });
     this.selected = undefined;
     this.listen();
-    this.roving(Math.max(0, view.nodes.findIndex((node) => node.name === view.start)));
+    this.roving(
+      Math.max(
+        0,
+        view.nodes.findIndex((node) => node.name === view.start),
+      ),
+    );
   }
 
   at(node) {
@@ -128,11 +149,29 @@ export class Drawing {
     }
   }
 
+  /// Light up the way that a game has taken, by the names of its positions; the last one is the present.
+  path(names) {
+    for (const group of this.svg.querySelectorAll('.played, .present')) group.classList.remove('played', 'present');
+    this.present = undefined;
+    const nodes = names.map((name) => this.view.nodes.findIndex((node) => node.name === name));
+    nodes.forEach((node, i) => {
+      if (node < 0) return;
+      this.nodes[node].classList.add('played');
+      const link = this.view.links.findIndex(({ from, to }) => from === nodes[i - 1] && to === node);
+      this.links[link]?.classList.add('played');
+    });
+    const last = nodes.at(-1);
+    if (last === undefined || last < 0) return;
+    this.present = last;
+    this.nodes[last].classList.add('present');
+  }
+
   /// Colour the layers up to `step` of some regions; the rest is paper, or grey where `drawn`.
-  paint(regions, step, { drawn = false, marked } = {}) {
-    const tint = shades();
+  paint(regions, step, { drawn = false, marked = new Set() } = {}) {
+    const tint = tintOf();
     const chosen = new Set();
     this.view.nodes.forEach((node, i) => {
+      /** @type {any} */
       let fill = drawn ? ['var(--draw)', undefined] : [undefined, undefined];
       let fresh = false;
       let rank;
@@ -145,7 +184,7 @@ export class Drawing {
         if (link !== null) chosen.add(link);
         break;
       }
-      this.colour(i, fill, `${fresh ? 'fresh ' : ''}${marked?.has(node.name) ? 'marked' : ''}`);
+      this.colour(i, fill, `${fresh ? 'fresh ' : ''}${marked.has(node.name) ? 'marked' : ''}`);
       this.rank(i, rank);
     });
     this.follow(chosen);
@@ -162,8 +201,8 @@ export class Drawing {
 
   /// Show which moves a strategy plays. Only what changes is touched: there may be thousands.
   follow(chosen) {
-    for (const k of this.chosen ?? []) if (!chosen.has(k)) this.links[k].classList.remove('strategy');
-    for (const k of chosen) if (!this.chosen?.has(k)) this.links[k].classList.add('strategy');
+    for (const k of this.chosen) if (!chosen.has(k)) this.links[k].classList.remove('strategy');
+    for (const k of chosen) if (!this.chosen.has(k)) this.links[k].classList.add('strategy');
     this.chosen = chosen;
   }
 
@@ -180,7 +219,6 @@ export class Drawing {
 
   colour(i, [fill, ink], classes) {
     const look = `${fill} ${ink} ${classes}`;
-    this.looks ??= [];
     if (this.looks[i] === look) return;
     this.looks[i] = look;
     this.shapes[i].style.fill = fill ?? 'var(--paper)';
@@ -192,10 +230,18 @@ export class Drawing {
 
 const RANKED = 240;
 
-const PLAYERS = [[0, 114, 178], [213, 94, 0], [0, 158, 115], [204, 121, 167], [230, 159, 0], [86, 180, 233], [240, 228, 66]];
+const PLAYERS = [
+  [0, 114, 178],
+  [213, 94, 0],
+  [0, 158, 115],
+  [204, 121, 167],
+  [230, 159, 0],
+  [86, 180, 233],
+  [240, 228, 66],
+];
 
 /// The colour of a layer, paler with each, and the ink that is readable on it; in the colours of the present theme.
-function shades() {
+export function tintOf() {
   const dark = getComputedStyle(document.documentElement).colorScheme === 'dark';
   const paper = dark ? [26, 30, 35] : [255, 255, 255];
   const linear = (channel) => (channel / 255 <= 0.04045 ? channel / 255 / 12.92 : ((channel / 255 + 0.055) / 1.055) ** 2.4);

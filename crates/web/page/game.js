@@ -1,12 +1,26 @@
 // The game at hand, as the address says it and as the server is asked for it.
 
 import { list } from './place.js';
+import { t } from './words.js';
 
 const KEYS = ['game', 'format', 'owner', 'field', 'start', 'sinks', 'double', 'players', 'at', 'everywhere', 'fold'];
 
 /// The parameters that say which game; every view keeps them.
 export function gameParams(params) {
   return Object.fromEntries(KEYS.filter((key) => params[key] !== undefined).map((key) => [key, params[key]]));
+}
+
+/// What is kept from view to view beside the game: the record, who plays, and a drawing that the game came from.
+const KEPT = ['m', 'ply', 'b', 'p1', 'p2', 'p3', 'p4', 'values', 'seed', 'v', 'e', 's', 'called'];
+
+/// The parameters that every tab keeps.
+export function keptParams(params) {
+  return { ...gameParams(params), ...Object.fromEntries(KEPT.filter((key) => params[key] !== undefined).map((key) => [key, params[key]])) };
+}
+
+/// The moves up to the position that is looked at.
+export function playedMoves(params) {
+  return list(params.m).slice(0, params.ply === undefined ? undefined : Number(params.ply));
 }
 
 /// The game as the server is asked for it; `undefined` while there is none.
@@ -30,7 +44,9 @@ export function gameRef(params) {
 
 /// A short name for the game.
 export function gameTitle(params, title) {
-  const text = title && title !== 'pasted graph' ? title : params.game ?? '';
+  if (params.called) return params.called;
+  if (params.v) return t('myDrawing');
+  const text = title && title !== 'pasted graph' ? title : (params.game ?? '');
   return text.length > 48 ? `${text.slice(0, 46)}…` : text;
 }
 

@@ -1,10 +1,14 @@
 // The graph of a game, and the attractor as it grows in it.
 
-import { ask, refusal } from './api.js';
-import { h, put, segments } from './dom.js';
+import { ask, isCancelled, refusal } from './api.js';
+import { READABLE, asDrawn, banded } from './bands.js';
+import { h, put, say, segments } from './dom.js';
 import { Drawing } from './drawing.js';
 import { downloads } from './download.js';
-import { gameParams, gameRef, gameTitle, goalRef } from './game.js';
+import { Sketch } from './editor.js';
+import { gameParams, gameRef, gameTitle, goalRef, keptParams, playedMoves } from './game.js';
+import { Lecture } from './lecture.js';
+import { blockPanel, drawOverview } from './overview.js';
 import { address, adjust, go, here, list } from './place.js';
 import { Stepper } from './stepper.js';
 import { vertexPanel } from './vertex.js';
@@ -22,42 +26,112 @@ export function mount(root) {
   const goalBox = h('div', { class: 'stack tight' });
   const vertexCard = h('section', { class: 'card', id: 'vertex', hidden: true, 'aria-label': t('position') });
   const takeCard = h('section', { class: 'card' });
-  const search = h('input', { type: 'search', id: 'search', list: 'names', placeholder: t('search'), 'aria-label': t('search'), onchange: () => find(search.value) });
+  const search = h('input', {
+    type: 'search',
+    id: 'search',
+    list: 'names',
+    placeholder: t('search'),
+    'aria-label': t('search'),
+    onchange: () => find(search.value),
+  });
   const names = h('datalist', { id: 'names' });
-  const layout = h('select', { id: 'layout', 'aria-label': t('layout'), onchange: () => set({ layout: layout.value === 'auto' ? undefined : layout.value }) },
-    ['auto', 'rows', 'layers', 'steps', 'force'].map((name) => h('option', { value: name }, t(`layout-${name}`))));
-  const stepper = new Stepper((step, quiet) => {
-    paint();
-    if (!quiet) adjust({ step: String(step) });
-  }, (node) => pick(node));
-  const stepCard = h('section', { class: 'card', 'aria-labelledby': 'grow-title' },
-    h('h2', { id: 'grow-title' }, t('growing')), regionsRow, stepper.element);
-  const empty = h('div', { class: 'card' }, h('p', {}, t('noGame')), h('a', { class: 'button primary', href: address('games') }, t('chooseGame')));
+  const layout = h(
+    'select',
+    { id: 'layout', 'aria-label': t('layout'), onchange: () => set({ layout: layout.value === 'auto' ? undefined : layout.value }) },
+    ['auto', 'bands', 'overview', 'rows', 'layers', 'steps', 'force'].map((name) => h('option', { value: name }, t(`layout-${name}`))),
+  );
+  const stepper = new Stepper(
+    (layer, quiet) => {
+      paint();
+      lecture.show(stepper);
+      if (!quiet) adjust({ step: String(layer) });
+    },
+    (node) => pick(node),
+  );
+  const lecture = new Lecture(root, stepper, () => {
+    viewport.fit();
+    redraw();
+  });
+  const playing = h('input', {
+    type: 'checkbox',
+    id: 'play-here',
+    onchange: () => {
+      adjust({ click: playing.checked ? '1' : '0' });
+      params = here().params;
+    },
+  });
+  const unknown = h('p', { class: 'soft', id: 'unknown', role: 'status' });
+  const stepCard = h(
+    'section',
+    { class: 'card', 'aria-labelledby': 'grow-title' },
+    h('div', { class: 'row spread' }, h('h2', { id: 'grow-title' }, t('growing')), lecture.button),
+    h('details', { id: 'what-attractor' }, h('summary', {}, t('whatAttractor')), h('p', {}, t('attractorIs')), lecture.sample()),
+    regionsRow,
+    stepper.element,
+  );
+  const blockCard = h('section', { class: 'card', id: 'block', hidden: true, 'aria-live': 'polite' });
+  const playCheck = h('label', { class: 'check' }, playing, t('clickPlays'));
+  const empty = h(
+    'div',
+    { class: 'card' },
+    h('p', {}, t('noGame')),
+    h('a', { class: 'button primary', href: address('games') }, t('chooseGame')),
+  );
 
-  put(root,
-    h('header', { class: 'row spread head' }, h('div', { class: 'stack tight' }, title, verdict),
-      h('div', { class: 'row' }, search, names, layout)),
-    wrong, part,
-    h('div', { class: 'split' },
-      h('div', { class: 'canvas' }, viewport.element, viewport.buttons(), h('p', { class: 'soft legend' })),
-      h('aside', { class: 'stack' },
-        h('section', { class: 'card' }, share, h('details', { id: 'goal' }, h('summary', {}, t('otherGoal')), goalBox)),
-        stepCard, vertexCard, takeCard)),
-    empty);
+  put(
+    root,
+    h(
+      'header',
+      { class: 'row spread head' },
+      h('div', { class: 'stack tight' }, title, verdict),
+      h('div', { class: 'row' }, search, names, layout),
+    ),
+    unknown,
+    wrong,
+    part,
+    h(
+      'div',
+      { class: 'split' },
+      h('div', { class: 'canvas' }, viewport.element, viewport.buttons(), lecture.caption, h('p', { class: 'soft legend' })),
+      h(
+        'aside',
+        { class: 'stack' },
+        stepCard,
+        blockCard,
+        vertexCard,
+        h('section', { class: 'card' }, share, playCheck, h('details', { id: 'goal' }, h('summary', {}, t('otherGoal')), goalBox)),
+        takeCard,
+      ),
+    ),
+    empty,
+  );
   const split = root.querySelector('.split');
   const legend = root.querySelector('.legend');
 
   let params = {};
   let drawing;
   let view;
+  let answer;
   let asked = '';
+  let path = '';
 
   const set = (changes) => go('graph', { ...here().params, ...changes });
 
   const region = () => {
-    const wanted = params.region ?? '0';
-    return wanted === 'all' ? undefined : view.regions[Number(wanted)] ?? view.regions[0];
+    const wanted = params.region ?? usual();
+    return wanted === 'all' ? undefined : (view.regions[Number(wanted)] ?? view.regions[0]);
   };
+
+  /// The attractor that is shown first: that of whoever wins at the start.
+  function usual() {
+    const winners = answer?.goal === 'outcomes' ? answer.winners.join() : '';
+    return String(
+      Math.max(
+        0,
+        view.regions.findIndex((one) => one.coalition.join() === winners),
+      ),
+    );
+  }
 
   function paint() {
     if (!drawing) return;
@@ -67,7 +141,24 @@ export function mount(root) {
     else drawing.paint(view.regions, Infinity, { drawn: !marked.size, marked });
   }
 
+  /// The move to a vertex, if it can be made from the present position and clicks are to play.
+  function playable(node) {
+    if (params.click !== '1' && !(params.click === undefined && list(params.m).length)) return undefined;
+    return view.links.find((link) => link.from === drawing.present && link.to === node);
+  }
+
   function pick(node) {
+    const played = playable(node);
+    if (played) {
+      say(t('answered', { who: who([view.nodes[drawing.present].owner]), move: played.move }));
+      go('graph', {
+        ...here().params,
+        m: [...playedMoves(params), played.move],
+        ply: undefined,
+        click: '1',
+        vertex: view.nodes[node].name,
+      });
+    }
     if (drawing.selected !== node) drawing.select(node);
     const [x, y] = drawing.at(node);
     viewport.reveal(x, y, viewport.scale < 0.35 ? 0.6 : 0);
@@ -76,98 +167,303 @@ export function mount(root) {
     params = here().params;
     const target = goalKey();
     vertexCard.hidden = false;
-    put(vertexCard, vertexPanel(drawing, node, params, {
-      pick: (other) => { drawing.pick(other); drawing.nodes[other].focus({ preventScroll: true }); },
-      isTarget: list(params[target]).includes(name),
-      toggleTarget: (one) => {
-        const marked = list(params[target]);
-        set({ [target]: marked.includes(one) ? marked.filter((other) => other !== one) : [...marked, one], step: undefined, region: undefined });
-      },
-    }));
+    put(
+      vertexCard,
+      vertexPanel(drawing, node, params, {
+        pick: (other) => {
+          drawing.pick(other);
+          drawing.nodes[other].focus({ preventScroll: true });
+        },
+        isTarget: list(params[target]).includes(name),
+        toggleTarget: (one) => {
+          const marked = list(params[target]);
+          set({
+            [target]: marked.includes(one) ? marked.filter((other) => other !== one) : [...marked, one],
+            step: undefined,
+            region: undefined,
+          });
+        },
+      }),
+    );
     if (view.part) {
       vertexCard.append(h('button', { type: 'button', onclick: () => set({ around: name }) }, t('centreHere')));
     }
   }
 
-  function find(text) {
-    const node = view?.nodes.findIndex((one) => one.name === text);
+  /// Look for a position by its name; one that there is not is called so.
+  async function find(text) {
+    const wanted = text.trim();
+    put(unknown);
+    if (!wanted) return;
+    const node = view?.nodes.findIndex((one) => one.name === wanted) ?? -1;
     if (node >= 0) {
       drawing.pick(node);
       const [x, y] = drawing.at(node);
       viewport.reveal(x, y, 0.8);
-    } else if (view?.part && text) set({ around: text, vertex: text });
+      return;
+    }
+    const missing = () => put(unknown, t('noPosition', { name: wanted }));
+    if (view && !view.part) {
+      missing();
+      return;
+    }
+    try {
+      await ask('/api/why', { game: gameRef(params), goal: goalRef(params), position: wanted }, 'find');
+      set({ around: wanted, vertex: wanted, layout: params.layout === 'overview' ? undefined : params.layout });
+    } catch {
+      missing();
+    }
   }
 
   const goalKey = () => (params.avoid !== undefined ? 'avoid' : 'reach');
 
   function goal() {
-    const players = Array.from({ length: view.players }, (_, k) => k + 1);
+    const players = Array.from({ length: answer.players }, (_, k) => k + 1);
     const coalition = (params.for ?? '').split(',').filter(Boolean).map(Number);
     const kind = params.avoid !== undefined ? 'avoid' : params.reach !== undefined ? 'reach' : 'outcomes';
     const targets = list(params[kind === 'outcomes' ? 'reach' : kind]);
     const fresh = { step: undefined, region: undefined };
-    put(goalBox,
-      h('fieldset', { class: 'plain' }, h('legend', {}, t('coalition')),
-        h('div', { class: 'row' }, players.map((p) => h('label', { class: 'check' }, h('input', {
-          type: 'checkbox', checked: coalition.includes(p), id: `for-${p}`,
-          onchange: (event) => set({ ...fresh, for: players.filter((q) => (q === p ? event.target.checked : coalition.includes(q))).join(',') || undefined }),
-        }), h('span', { class: `who p${p}` }, upper(who([p]))))))),
-      segments(t('goal'), ['outcomes', 'reach', 'avoid'].map((name) => [name, t(`goal-${name}`)]), kind, (chosen) => {
-        const kept = targets.length ? targets : drawing.selected !== undefined ? [view.nodes[drawing.selected].name] : [];
-        set({ ...fresh, reach: chosen === 'reach' ? kept : undefined, avoid: chosen === 'avoid' ? kept : undefined });
-      }),
+    put(
+      goalBox,
+      h(
+        'fieldset',
+        { class: 'plain' },
+        h('legend', {}, t('coalition')),
+        h(
+          'div',
+          { class: 'row' },
+          players.map((p) =>
+            h(
+              'label',
+              { class: 'check' },
+              h('input', {
+                type: 'checkbox',
+                checked: coalition.includes(p),
+                id: `for-${p}`,
+                onchange: (event) =>
+                  set({
+                    ...fresh,
+                    for: players.filter((q) => (q === p ? event.target.checked : coalition.includes(q))).join(',') || undefined,
+                  }),
+              }),
+              h('span', { class: `who p${p}` }, upper(who([p]))),
+            ),
+          ),
+        ),
+      ),
+      segments(
+        t('goal'),
+        ['outcomes', 'reach', 'avoid'].map((name) => [name, t(`goal-${name}`)]),
+        kind,
+        (chosen) => {
+          const kept = targets.length ? targets : drawing?.selected !== undefined ? [view.nodes[drawing.selected].name] : [];
+          set({ ...fresh, reach: chosen === 'reach' ? kept : undefined, avoid: chosen === 'avoid' ? kept : undefined });
+        },
+      ),
       h('p', { class: 'soft' }, t('targetHelp')),
-      h('div', { class: 'row tight' }, targets.map((name) => h('span', { class: 'chip' }, name, h('button', {
-        type: 'button', 'aria-label': t('remove', { name }), onclick: () => set({ ...fresh, [kind]: targets.filter((other) => other !== name) }),
-      }, '×')))));
+      h(
+        'div',
+        { class: 'row tight' },
+        targets.map((name) =>
+          h(
+            'span',
+            { class: 'chip' },
+            name,
+            h(
+              'button',
+              {
+                type: 'button',
+                'aria-label': t('remove', { name }),
+                onclick: () => set({ ...fresh, [kind]: targets.filter((other) => other !== name) }),
+              },
+              '×',
+            ),
+          ),
+        ),
+      ),
+    );
   }
 
-  function summary(answer) {
+  function summary() {
     title.textContent = gameTitle(params, answer.game);
     verdict.textContent = verdictText(answer);
     const total = answer.positions;
     const rows = Object.entries(answer.won).map(([players, n]) => [players.split(',').map(Number), n]);
-    put(share,
-      h('div', { class: 'share', 'aria-hidden': 'true' },
+    put(
+      share,
+      h(
+        'div',
+        { class: 'share', 'aria-hidden': 'true' },
         rows.map(([players, n]) => n > 0 && h('i', { class: `p${players[0]}`, style: { flex: String(n) } })),
-        answer.drawn > 0 && h('i', { class: 'none', style: { flex: String(answer.drawn) } })),
-      h('p', { class: 'counts' },
+        answer.drawn > 0 && h('i', { class: 'none', style: { flex: String(answer.drawn) } }),
+      ),
+      h(
+        'p',
+        { class: 'counts' },
         h('span', {}, t('size', { positions: number(total), moves: number(answer.moves) })),
         rows.map(([players, n]) => h('span', {}, h('span', { class: `who p${players[0]}` }, upper(who(players))), ` ${number(n)}`)),
-        answer.drawn > 0 && h('span', {}, t('drawnCount', { n: answer.drawn }))),
-      answer.remarks.map((remark) => h('p', { class: 'soft' }, h('small', {}, remark))));
-    put(takeCard, h('h2', {}, t('take')), downloads(params, { layout: () => params.layout ?? null, command: () => answer.command, name: () => answer.game }));
+        answer.drawn > 0 && h('span', {}, t('drawnCount', { n: answer.drawn })),
+      ),
+      answer.remarks.map((remark) => h('p', { class: 'soft' }, h('small', {}, remark))),
+    );
+    put(
+      takeCard,
+      h('h2', {}, t('take')),
+      downloads(params, { layout: () => params.layout ?? null, command: () => answer.command, name: () => answer.game }),
+    );
   }
 
   async function load() {
     put(wrong);
+    put(unknown);
+    blockCard.hidden = true;
     const body = { game: gameRef(params), goal: goalRef(params) };
-    const [answer, found] = await Promise.all([
-      ask('/api/solve', body),
-      ask('/api/graph', { ...body, layout: params.layout ?? null, around: params.around ?? null }),
-    ]);
-    view = found;
-    drawing = new Drawing(view, pick);
-    drawing.onfocus = (node) => { const [x, y] = drawing.at(node); viewport.reveal(x, y); };
+    answer = await ask('/api/solve', body, 'solve');
+    summary();
+    goal();
+    layout.value = params.layout ?? 'auto';
+    const afar = params.layout === 'overview' || ((params.layout ?? 'auto') === 'auto' && answer.positions > MANY && !params.around);
+    if (afar) {
+      await showOverview(body);
+      return;
+    }
+    const server = ['rows', 'layers', 'steps', 'force'].includes(params.layout) ? params.layout : null;
+    const most = params.around && !server ? AROUND : undefined;
+    view = await ask('/api/graph', { ...body, layout: server, around: params.around ?? null, most }, 'graph');
+    if (!server && !redraw() && params.layout !== 'bands') {
+      // Boards that could not be read are not shown: layers as blocks are.
+      if (!view.part && view.nodes.some((node) => node.picture)) {
+        await showOverview(body);
+        return;
+      }
+    }
+    if (!drawing || drawing.view.nodes.length !== view.nodes.length || server) showDrawing(view);
+    put(
+      names,
+      view.nodes.slice(0, 2000).map((node) => h('option', { value: node.name })),
+    );
+    part.hidden = !view.part;
+    put(
+      part,
+      view.part && [
+        h('span', {}, t('onlyPart', { shown: number(view.nodes.length), all: number(view.positions), centre: view.centre })),
+        ' ',
+        h(
+          'button',
+          {
+            type: 'button',
+            class: 'small',
+            id: 'to-overview',
+            onclick: () => set({ around: undefined, vertex: undefined, layout: 'overview' }),
+          },
+          t('layout-overview'),
+        ),
+      ],
+    );
+    legend.textContent = t(drawing.view.element ? 'legendFrames' : 'legend', {
+      n: view.nodes.length,
+      shown: number(view.nodes.length),
+      links: number(view.links.length),
+    });
+    stepCard.hidden = false;
+    regions();
+    showPath();
+  }
+
+  function showDrawing(shown) {
+    drawing = new Drawing(shown, pick);
+    drawing.onfocus = (node) => {
+      const [x, y] = drawing.at(node);
+      viewport.reveal(x, y);
+    };
     viewport.show(drawing.svg, drawing.width, drawing.height);
     viewport.fit();
-    layout.value = params.layout ?? 'auto';
-    put(names, view.nodes.slice(0, 2000).map((node) => h('option', { value: node.name })));
-    part.hidden = !view.part;
-    part.textContent = view.part ? t('onlyPart', { shown: number(view.nodes.length), all: number(view.positions), centre: view.centre }) : '';
-    legend.textContent = t('legend', { n: view.nodes.length, shown: number(view.nodes.length), links: number(view.links.length) });
-    summary(answer);
-    goal();
-    regions();
+    viewport.element.dataset.board = String(Math.round((shown.board ?? shown.radius * 1.2) * viewport.scale));
+  }
+
+  /// Draw the vertices where somebody drew them, or in bands that fill the frame; whether that can be read.
+  function redraw() {
+    if (!view || !['auto', 'bands'].includes(params.layout ?? 'auto')) return false;
+    const sketch = params.v && Sketch.read(params);
+    const at = sketch && new Map(sketch.vertices.map(({ name, x, y }) => [name, [x, y]]));
+    const { clientWidth, clientHeight } = viewport.element;
+    const boards = view.nodes.some((node) => node.picture) || params.layout === 'bands';
+    const shown = at
+      ? asDrawn(view, at, params, Sketch.WIDE, Sketch.TALL)
+      : boards
+        ? banded(view, params, Math.max(280, clientWidth - 24), Math.max(280, clientHeight - 24))
+        : undefined;
+    if (!shown || (!at && shown.board < READABLE)) return false;
+    const selected = drawing?.selected;
+    showDrawing(shown);
+    if (selected !== undefined && selected < shown.nodes.length) drawing.select(selected);
+    paint();
+    path = '';
+    showPath();
+    return true;
+  }
+
+  async function showOverview(body) {
+    view = undefined;
+    drawing = undefined;
+    const seen = await ask('/api/overview', body, 'graph');
+    stepCard.hidden = true;
+    vertexCard.hidden = true;
+    part.hidden = true;
+    put(names);
+    const picture = drawOverview(seen, (block) => {
+      blockCard.hidden = false;
+      blockPanel(blockCard, block, (name) => set({ around: name, vertex: name, layout: undefined }));
+      blockCard.scrollIntoView({ block: 'nearest' });
+    });
+    viewport.show(picture, Number(picture.getAttribute('width')), Number(picture.getAttribute('height')));
+    viewport.fit();
+    legend.textContent = t('overviewLegend');
+  }
+
+  /// The way of the game that is being played, in the graph.
+  async function showPath() {
+    const moves = playedMoves(params);
+    const key = JSON.stringify([gameRef(params), moves, asked]);
+    if (key === path || !drawing) return;
+    path = key;
+    playing.checked = params.click === '1' || (params.click === undefined && moves.length > 0);
+    if (!moves.length && params.click !== '1') {
+      drawing.path([]);
+      return;
+    }
+    const played = await ask('/api/play', { game: gameRef(params), moves }, 'path').catch(() => undefined);
+    drawing?.path(played?.history.map((moment) => moment.at) ?? []);
+  }
+
+  /// What cannot be drawn can still be played, or be had smaller.
+  async function refuse(error) {
+    const again = isCancelled(error) ? [[t('tryAgain'), () => update(params)]] : [];
+    const ways = [...again, [t('playIt'), address('play', keptParams(params))], [t('chooseGame'), address('games')]];
+    put(wrong, refusal(error, params.game, ways));
+    if (error.kind !== 'too-large') return;
+    const size = await ask('/api/size', { game: gameRef(params) }, 'size').catch(() => ({}));
+    if (size.smaller)
+      put(
+        wrong,
+        refusal(error, params.game, [
+          ...ways.slice(0, 1),
+          [t('useSmaller', { game: size.smaller }), address('graph', { game: size.smaller })],
+          ...ways.slice(1),
+        ]),
+      );
   }
 
   function regions() {
     const choices = view.regions.map((one, k) => [String(k), upper(who(one.coalition))]);
-    put(regionsRow, segments(t('whose'), [...choices, ['all', t('everyone')]], params.region ?? '0', (chosen) => {
-      adjust({ region: chosen === '0' ? undefined : chosen, step: undefined });
-      params = here().params;
-      step();
-    }));
+    put(
+      regionsRow,
+      segments(t('whose'), [...choices, ['all', t('everyone')]], params.region ?? usual(), (chosen) => {
+        adjust({ region: chosen === usual() ? undefined : chosen, step: undefined });
+        params = here().params;
+        step();
+      }),
+    );
     step();
   }
 
@@ -175,47 +471,69 @@ export function mount(root) {
     const one = region();
     stepper.element.hidden = !one;
     if (one) stepper.show(view, one, params.step === undefined ? undefined : Number(params.step));
-    else { stepper.stop(); paint(); }
+    else {
+      stepper.stop();
+      paint();
+    }
     if (params.vertex) {
       const node = view.nodes.findIndex((other) => other.name === params.vertex);
-      if (node >= 0 && drawing.selected !== node) { drawing.select(node); pick(node); }
+      if (node >= 0 && drawing.selected !== node) {
+        drawing.select(node);
+        pick(node);
+      }
     }
   }
 
-  const onresize = () => viewport.fit();
+  const onresize = () => {
+    if (!redraw()) viewport.fit();
+  };
   const ontheme = () => paint();
   addEventListener('resize', onresize);
   addEventListener('themechange', ontheme);
 
-  return {
-    update(next) {
-      params = next;
-      const given = gameRef(params);
-      split.hidden = !given;
-      empty.hidden = Boolean(given);
-      if (!given) return;
-      const key = JSON.stringify([gameParams(params), goalRef(params), params.layout, params.around]);
-      if (key === asked) {
-        if (view) step();
-        return;
+  function update(next) {
+    params = next;
+    const given = gameRef(params);
+    split.hidden = !given;
+    empty.hidden = Boolean(given);
+    if (!given) return;
+    const key = JSON.stringify([gameParams(params), goalRef(params), params.layout, params.around]);
+    if (key === asked) {
+      if (view && drawing) {
+        step();
+        showPath();
       }
-      asked = key;
-      vertexCard.hidden = true;
-      title.textContent = gameTitle(params);
-      load().catch((error) => {
-        asked = '';
-        split.hidden = true;
-        verdict.textContent = '';
-        put(wrong, refusal(error, params.game));
-      });
-    },
+      lecture.set(params.lecture === '1');
+      return;
+    }
+    asked = key;
+    vertexCard.hidden = true;
+    title.textContent = gameTitle(params);
+    lecture.set(params.lecture === '1');
+    load().catch((error) => {
+      if (key !== asked) return;
+      asked = '';
+      split.hidden = true;
+      verdict.textContent = '';
+      refuse(error);
+    });
+  }
+
+  return {
+    update,
     leave() {
+      lecture.set(false);
       stepper.stop();
       removeEventListener('resize', onresize);
       removeEventListener('themechange', ontheme);
     },
   };
 }
+
+/// More positions than this are seen from afar first.
+const MANY = 240;
+/// So many are shown around a position.
+const AROUND = 60;
 
 /// Who wins, in one sentence.
 function verdictText(answer) {
@@ -225,10 +543,11 @@ function verdictText(answer) {
     const [[players]] = Object.entries(answer.won);
     const coalition = players.split(',').map(Number);
     const able = answer.winners.length > 0;
-    return upper(t(`verdict-${answer.goal}-${able ? 'yes' : 'no'}`, { ...at, who: who(answer.winners.length ? answer.winners : coalition) }));
+    return upper(
+      t(`verdict-${answer.goal}-${able ? 'yes' : 'no'}`, { ...at, who: who(answer.winners.length ? answer.winners : coalition) }),
+    );
   }
   if (answer.winners.length) return upper(t('verdict-win', { ...at, who: who(answer.winners) }));
   if (answer.rank !== null) return upper(t('verdict-loss', at));
   return upper(t('verdict-draw', at));
 }
-

@@ -1,9 +1,11 @@
 // The frame: tabs, language, theme, and the view at hand.
 
-import { h, icon, put } from './dom.js';
+import { h, icon, put, say } from './dom.js';
 import { address, here, onPlace } from './place.js';
 import { inFrench, onLanguage, startLanguage, switchLanguage, t } from './words.js';
-import { gameParams } from './game.js';
+import { cancelAll, refusal } from './api.js';
+import { gameRef, gameTitle, keptParams } from './game.js';
+import { shortcuts, switchShortcuts } from './settings.js';
 
 const views = {
   games: () => import('./games.js'),
@@ -16,22 +18,42 @@ const views = {
 };
 
 const main = document.getElementById('main');
+/** @type {any} */
 let shown; // { view, update, leave }
 
 async function show({ view, params }) {
   if (!(view in views)) {
-    if (view === 'main') { main.focus(); return; }
+    if (view === 'main') {
+      main.focus();
+      return;
+    }
     view = 'games';
   }
   tabs(view, params);
-  document.title = `${params.game?.slice(0, 60) ?? t(`tab-${view}`)} · Attractor`;
+  document.title = `${params.game ? gameTitle(params) : t(`tab-${view}`)} · Attractor`;
+  // Work ends with what it was for: another view, or another game.
+  const game = JSON.stringify(gameRef(params));
+  if (shown && (shown.view !== view || shown.game !== game)) cancelAll();
   if (shown?.view === view) {
+    shown.game = game;
     shown.update(params);
     return;
   }
   shown?.leave?.();
-  const mine = shown = { view, update() {}, leave() {} };
-  const { mount } = await views[view]();
+  const mine = (shown = { view, game, update: () => {}, leave: () => {} });
+  let mount;
+  try {
+    ({ mount } = await views[view]());
+  } catch {
+    if (shown !== mine) return;
+    shown = undefined;
+    main.className = '';
+    put(
+      main,
+      refusal({ message: t('noServer'), parts: { hint: [t('noServerHint')] } }, undefined, [[t('tryAgain'), () => location.reload()]]),
+    );
+    return;
+  }
   if (shown !== mine) return;
   main.className = `view-${view}`;
   put(main);
@@ -40,10 +62,21 @@ async function show({ view, params }) {
 }
 
 function tabs(view, params) {
-  const kept = gameParams(params);
-  put(document.getElementById('tabs'), Object.keys(views).map((name) => h('a', {
-    href: address(name, kept), 'aria-current': name === view ? 'page' : undefined, id: `tab-${name}`,
-  }, t(`tab-${name}`))));
+  const kept = keptParams(params);
+  put(
+    document.getElementById('tabs'),
+    Object.keys(views).map((name) =>
+      h(
+        'a',
+        {
+          href: address(name, kept),
+          'aria-current': name === view ? 'page' : undefined,
+          id: `tab-${name}`,
+        },
+        t(`tab-${name}`),
+      ),
+    ),
+  );
 }
 
 function frame() {
@@ -57,14 +90,29 @@ function frame() {
   theme.setAttribute('aria-label', t(dark ? 'light' : 'dark'));
   theme.title = t(dark ? 'light' : 'dark');
   put(theme, icon(dark ? 'sun' : 'moon'));
+  const keys = document.getElementById('shortcuts');
+  keys.setAttribute('aria-pressed', String(shortcuts()));
+  keys.setAttribute('aria-label', t('shortcuts'));
+  keys.title = t('shortcuts');
+  put(keys, icon('keys'));
 }
 
-const isDark = () => (document.documentElement.dataset.theme ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) === 'dark';
+const isDark = () =>
+  (document.documentElement.dataset.theme ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) === 'dark';
 
 document.getElementById('language').addEventListener('click', switchLanguage);
+document.getElementById('shortcuts').addEventListener('click', () => {
+  switchShortcuts();
+  frame();
+  say(t(shortcuts() ? 'shortcutsOn' : 'shortcutsOff'));
+});
 document.getElementById('theme').addEventListener('click', () => {
   document.documentElement.dataset.theme = isDark() ? 'light' : 'dark';
-  try { localStorage.setItem('theme', document.documentElement.dataset.theme); } catch { /* then it lasts as long as the page */ }
+  try {
+    localStorage.setItem('theme', document.documentElement.dataset.theme);
+  } catch {
+    /* then it lasts as long as the page */
+  }
   frame();
   dispatchEvent(new Event('themechange'));
 });
@@ -72,8 +120,13 @@ document.getElementById('theme').addEventListener('click', () => {
 try {
   const theme = localStorage.getItem('theme');
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
-} catch { /* private windows may refuse */ }
-matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => { frame(); dispatchEvent(new Event('themechange')); });
+} catch {
+  /* private windows may refuse */
+}
+matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
+  frame();
+  dispatchEvent(new Event('themechange'));
+});
 
 startLanguage();
 frame();

@@ -1,82 +1,220 @@
 // Playing on a real board, against the program or a second person.
 
-import { ask, refusal } from './api.js';
-import { drawBoard, short, spoken, tiles } from './board.js';
-import { calm, h, put, say } from './dom.js';
+import { ask, cancel, games, isCancelled, refusal } from './api.js';
+import { changed, coordinatesOf, drawBoard, winningLine } from './board.js';
+import { calm, code, h, icon, put, say } from './dom.js';
 import { copyable } from './download.js';
 import { gameName, gameRef, gameTitle } from './game.js';
 import { address, adjust, go, here, list } from './place.js';
 import { plot } from './plot.js';
 import { reason } from './reason.js';
-import { t, upper, who } from './words.js';
+import { continued, showRecord, switched } from './record.js';
+import { shortcuts } from './settings.js';
+import { tiles } from './skins.js';
+import { ofMove, rankOf, short, spoken } from './worth.js';
+import { large, ofGame, t, upper, who } from './words.js';
+
+/// How many in a row win, where a straight line does.
+const IN_A_ROW = { connect4: 4, tictactoe: 3, mnk: 3, quixo: 4, morris: 3 };
 
 export function mount(root) {
   const title = h('h1', {}, t('tab-play'));
   const status = h('p', { class: 'lead', id: 'status', 'aria-live': 'polite' });
-  const board = h('div', { class: 'table' });
+  const board = h('div', { class: 'table', tabindex: '-1' });
+  const banner = h('div', { class: 'banner', id: 'banner', hidden: true, role: 'status' });
+  const offers = h('div', { class: 'row tight offers', id: 'offers', 'aria-live': 'polite' });
   const seats = h('div', { class: 'fields' });
   const moves = h('ul', { class: 'list scroll', id: 'moves' });
   const record = h('ol', { class: 'record scroll', id: 'record', tabindex: '0', 'aria-label': t('record') });
+  const branches = h('ul', { class: 'plain branches', id: 'branches' });
   const chart = h('div', {});
   const advice = h('div', { class: 'stack tight', id: 'advice', 'aria-live': 'polite' });
   const wrong = h('div', {});
   const command = h('div', {});
+  const known = h('p', { class: 'soft', id: 'known', 'aria-live': 'polite' });
+  const rules = h('details', { id: 'rules-here', open: innerWidth > 900 });
+  const notation = h('input', { type: 'text', id: 'notation', spellcheck: false, autocomplete: 'off', 'aria-label': t('positionText') });
   const show = h('input', { type: 'checkbox', id: 'show-values', onchange: () => set({ values: show.checked }) });
   const button = (key, act) => h('button', { type: 'button', id: `do-${key}`, onclick: act }, t(key));
-  const tools = h('div', { class: 'row tight' },
-    button('undo', undo), button('restart', () => set({ m: [] })), button('swap', swap),
-    button('hint', hint), button('why', why), button('bestLine', bestLine));
-  const empty = h('div', { class: 'card' }, h('p', {}, t('noGame')), h('a', { class: 'button primary', href: address('games') }, t('chooseGame')));
-  const split = h('div', { class: 'split' },
-    h('div', { class: 'stack' }, board, h('section', { class: 'card', 'aria-label': t('advice') }, tools, advice)),
-    h('aside', { class: 'stack' },
+  const step = (sign, key, act) =>
+    h('button', { type: 'button', class: 'icon', id: `go-${sign}`, 'aria-label': t(key), title: t(key), onclick: act }, icon(sign));
+  const tools = h(
+    'div',
+    { class: 'row tight' },
+    button('undo', undo),
+    button('restart', () => set({ m: [], b: [], ply: undefined })),
+    button('swap', swap),
+    button('hint', hint),
+    button('why', why),
+    button('bestLine', bestLine),
+  );
+  const steps = h(
+    'div',
+    { class: 'row tight stepper' },
+    step('first', 'firstMove', () => look(0)),
+    step('back', 'moveBefore', () => look(ply() - 1)),
+    step('next', 'moveAfter', () => look(ply() + 1)),
+    step('last', 'lastMove', () => look(line().length)),
+  );
+  const setUp = h(
+    'form',
+    {
+      class: 'row tight',
+      onsubmit: (event) => {
+        event.preventDefault();
+        setPosition(notation.value.trim());
+      },
+    },
+    notation,
+    h('button', { class: 'small', id: 'set-position' }, t('setPosition')),
+    h('span', { id: 'edit-place' }),
+  );
+  const empty = h(
+    'div',
+    { class: 'card' },
+    h('p', {}, t('noGame')),
+    h('a', { class: 'button primary', href: address('games') }, t('chooseGame')),
+  );
+  const split = h(
+    'div',
+    { class: 'split' },
+    h(
+      'div',
+      { class: 'stack' },
+      h('div', { class: 'table-place' }, banner, board),
+      offers,
+      known,
+      h('section', { class: 'card', 'aria-label': t('advice') }, tools, advice),
+      h('section', { class: 'card' }, h('h2', {}, t('positionText')), setUp, h('p', { class: 'soft' }, h('small', {}, t('positionHelp')))),
+    ),
+    h(
+      'aside',
+      { class: 'stack' },
       h('section', { class: 'card' }, h('h2', {}, t('seats')), seats, h('label', { class: 'check' }, show, t('showValues'))),
+      h('section', { class: 'card', id: 'rules-card' }, rules),
       h('section', { class: 'card' }, h('h2', {}, t('movesTitle')), moves),
-      h('section', { class: 'card' }, h('h2', {}, t('course')), chart, record),
-      h('section', { class: 'card' }, h('h2', {}, t('sameCommand')), command)));
+      h('section', { class: 'card' }, h('div', { class: 'row spread' }, h('h2', {}, t('course')), steps), chart, record, branches),
+      h('section', { class: 'card' }, h('h2', {}, t('sameCommand')), command),
+    ),
+  );
   put(root, h('header', { class: 'stack tight head' }, title, status), wrong, split, empty);
 
   let params = {};
-  let view;
+  let view; // the position that is looked at
+  let whole; // the whole record
+  let values; // what is known of the position that is looked at
+  let hints = [];
+  let editing; // the board as it is being set up
+  let stuck = false; // whoever should move cannot
   let turnNumber = 0; // a reply that comes late belongs to a position that is gone
+  let coordinates;
+  const seen = new Map(); // boards by their moves
 
   const set = (changes) => go('play', { ...here().params, ...changes });
   const line = () => list(params.m);
+  const ply = () => Math.max(0, Math.min(line().length, params.ply === undefined ? line().length : Number(params.ply)));
+  const atEnd = () => ply() === line().length;
+  const people = () => Array.from({ length: view?.players ?? 2 }, (_, k) => k + 1);
   const seat = (player) => params[`p${player}`] ?? (player === 1 ? 'human' : 'auto');
   const wantsValues = () => params.values === '1';
-  const needed = () => wantsValues() || Array.from({ length: view?.players ?? 2 }, (_, k) => seat(k + 1)).some((name) => ['perfect', 'careful'].includes(name));
+  const isOver = (one) => one.over || one.goes_round;
+
+  /// The board after some moves, asked for once.
+  async function boardAfter(made, topic = 'play') {
+    const key = JSON.stringify([gameRef(params), made]);
+    if (!seen.has(key)) {
+      const found = await ask('/api/play', { game: gameRef(params), moves: made }, topic);
+      if (seen.size > 400) seen.clear();
+      seen.set(key, found);
+    }
+    return seen.get(key);
+  }
 
   async function load() {
     const mine = ++turnNumber;
     put(wrong);
     put(advice);
-    const asked = { game: gameRef(params), moves: line() };
+    put(offers);
+    hints = [];
+    values = undefined;
+    editing = undefined;
+    stuck = false;
     try {
-      const found = await ask('/api/play', { ...asked, solve: needed() }, 'play');
+      const end = await boardAfter(line());
+      const found = atEnd() ? end : await boardAfter(line().slice(0, ply()));
       if (mine !== turnNumber) return;
-      view = found;
+      [whole, view] = [end, found];
+      split.hidden = false;
+      coordinates = coordinatesOf(view.history[0].picture);
       render();
-      if (!view.over && !view.goes_round && seat(view.turn) !== 'human') await reply(mine, asked);
     } catch (error) {
       if (mine !== turnNumber) return;
       split.hidden = !view;
-      put(wrong, refusal(error, params.game));
+      status.textContent = '';
+      const ways = isCancelled(error)
+        ? [[t('tryAgain'), () => load()]]
+        : line().length
+          ? [[t('restart'), () => set({ m: [], b: [], ply: undefined })]]
+          : [];
+      put(wrong, refusal(error, params.game, [...ways, [t('chooseGame'), address('games')]]));
+      return;
+    }
+    if (wantsValues()) appraise(mine);
+    else cancel('values');
+    if (atEnd() && !isOver(view) && seat(view.turn) !== 'human') await reply(mine);
+  }
+
+  /// What the moves are worth, shown as it is proved.
+  async function appraise(mine) {
+    const heard = (found) => {
+      if (mine !== turnNumber) return;
+      values = found;
+      render();
+    };
+    known.textContent = t('proving');
+    try {
+      const found = await ask('/api/values', { game: gameRef(params), moves: line().slice(0, ply()) }, 'values', heard);
+      heard(found);
+      known.textContent = found.complete ? '' : t('notProved');
+    } catch (error) {
+      if (mine !== turnNumber) return;
+      known.textContent = '';
+      put(advice, refusal(error, undefined, isCancelled(error) ? [[t('tryAgain'), () => appraise(mine)]] : []));
     }
   }
 
-  async function reply(mine, asked) {
+  async function reply(mine) {
     board.classList.add('thinking');
     const begun = performance.now();
-    const { move } = await ask('/api/reply', { ...asked, opponent: seat(view.turn), seed: Number(params.seed ?? seed()) }, 'reply');
-    // An answer at once would leave no time to see one's own move.
-    const wait = calm() ? 50 : Math.max(0, 450 - (performance.now() - begun));
-    await new Promise((done) => { setTimeout(done, wait); });
-    board.classList.remove('thinking');
-    if (mine !== turnNumber || move === null) return;
-    say(t('answered', { who: who([view.turn]), move }));
-    adjust({ m: [...line(), move] });
-    params = here().params;
-    load();
+    const asked = { game: gameRef(params), moves: line(), opponent: seat(view.turn), seed: Number(params.seed ?? seed()) };
+    try {
+      const { move } = await ask('/api/reply', asked, 'reply');
+      // An answer at once would leave no time to see one's own move.
+      const wait = calm() ? 50 : Math.max(0, 450 - (performance.now() - begun));
+      await new Promise((done) => {
+        setTimeout(done, wait);
+      });
+      if (mine !== turnNumber || move === null) return;
+      say(t('answered', { who: who([view.turn]), move }));
+      adjust({ m: [...line(), move], ply: undefined });
+      params = here().params;
+      load();
+    } catch (error) {
+      if (mine !== turnNumber) return;
+      stuck = true;
+      render();
+      const instead = (name) => () => set({ [`p${view.turn}`]: name });
+      const ways = [
+        isCancelled(error) && [t('tryAgain'), () => load()],
+        seat(view.turn) !== 'auto' && [t('playAuto'), instead('auto')],
+        seat(view.turn) !== 'exact' && [t('playExact'), instead('exact')],
+        [t('playRandom'), instead('random')],
+        [t('playMyself'), instead('human')],
+      ].filter(Boolean);
+      put(wrong, refusal(error, undefined, ways));
+    } finally {
+      if (mine === turnNumber || !view) board.classList.remove('thinking');
+    }
   }
 
   function seed() {
@@ -87,69 +225,238 @@ export function mount(root) {
   }
 
   function make(move) {
-    set({ m: [...line(), move] });
+    const next = continued({ moves: line(), branches: list(params.b) }, ply(), move);
+    const on = next.moves.length > ply() + 1;
+    set({ m: next.moves, b: next.branches, ply: on ? String(ply() + 1) : undefined });
   }
 
-  function render(hints = []) {
+  const look = (to) => {
+    const bounded = Math.max(0, Math.min(line().length, to));
+    if (bounded !== ply()) set({ ply: bounded === line().length ? undefined : String(bounded) });
+  };
+
+  /// What each move is worth, from the position in which it is made.
+  const worths = () => new Map((values?.moves ?? []).map((one) => [one.move, ofMove(one)]));
+
+  function render() {
     const present = view.history.at(-1);
     const past = view.history.at(-2);
-    const mine = !view.over && seat(view.turn) === 'human';
-    const values = wantsValues() && view.moves.some((one) => one.worth);
-    const worths = values ? new Map(view.moves.filter((one) => one.worth).map((one) => [one.move, one.worth])) : undefined;
-    const before = past ? { ...past.picture, tiles: tiles(view.history) } : { spots: [], tiles: [] };
+    const mine = !isOver(view) && (seat(view.turn) === 'human' || !atEnd() || stuck);
+    const shown = wantsValues() && values ? worths() : undefined;
+    const last = changed(past?.picture, present.picture);
+    const long = IN_A_ROW[gameName(params)];
+    const won = view.over?.length === 1 && long ? winningLine(present.picture, view.over[0], last, long) : [];
     title.textContent = gameTitle(params, view.game);
     status.textContent = statusText();
+    board.classList.toggle('thinking', board.classList.contains('thinking') && !stuck && atEnd());
     const focused = board.contains(document.activeElement);
-    put(board, drawBoard(present.picture, { game: gameName(params), play: mine ? make : undefined, worths, hints, before }));
-    if (focused) board.querySelector('[tabindex="0"]')?.focus();
-    put(moves, view.moves.map((one) => h('li', {}, h('button', {
-      type: 'button', disabled: !mine, data: { move: one.move }, class: hints.includes(one.move) ? 'hint' : '', onclick: () => make(one.move),
-    }, h('span', { class: 'mono' }, one.move), values && one.worth && h('span', { class: `tag ${one.worth.value}`, title: spoken(one.worth) }, one.best && '★', short(one.worth))))));
-    put(record, view.history.slice(0, -1).map((moment, i) => h('li', { class: moment.mistake && wantsValues() ? 'mistake' : '' },
-      h('button', { type: 'button', class: 'quiet small', onclick: () => set({ m: line().slice(0, i + 1) }) },
-        h('span', { class: `who p${moment.turn}` }, moment.move), moment.mistake && wantsValues() && h('span', { class: 'tag loss' }, t('mistake'))))));
-    put(chart, wantsValues() && view.history.length > 1 ? plot(view.history, 1, (i) => set({ m: line().slice(0, i) })) : h('p', { class: 'soft' }, wantsValues() ? t('noMovesYet') : t('courseHelp')));
+    const spot = Number(document.activeElement?.getAttribute('data-spot') ?? board.dataset.spot ?? -1);
+    put(
+      board,
+      drawBoard(editing ?? present.picture, {
+        game: gameName(params),
+        play: mine && !editing ? make : undefined,
+        worths: shown,
+        hints,
+        last: editing ? [] : last,
+        line: won,
+        coordinates,
+        before: past ? { ...past.picture, tiles: tiles(view.history) } : { spots: [], tiles: [] },
+        preview: async (move) =>
+          (await boardAfter([...line().slice(0, ply()), move], 'preview').catch(() => undefined))?.history.at(-1).picture,
+        offer: (open) =>
+          put(
+            offers,
+            open.length > 1 &&
+              open.length <= 12 &&
+              open.map((move) =>
+                h(
+                  'button',
+                  {
+                    type: 'button',
+                    class: 'small',
+                    data: { offer: move },
+                    onclick: () => make(move),
+                  },
+                  move,
+                ),
+              ),
+          ),
+        focusOn: spot,
+      }),
+    );
+    if (focused) {
+      board.dataset.spot = String(spot);
+      (board.querySelector('[tabindex="0"]') ?? board).focus({ preventScroll: true });
+    }
+    renderBanner();
+    renderMoves(mine, shown);
+    renderRecord();
     show.checked = wantsValues();
-    put(seats, Array.from({ length: view.players }, (_, k) => seatField(k + 1)));
+    put(seats, people().map(seatField));
     put(command, copyable(commandText()));
-    if (view.unsolved && (wantsValues() || needed())) put(advice, refusal(view.unsolved));
-    document.getElementById('do-undo').disabled = line().length === 0;
-    document.getElementById('do-restart').disabled = line().length === 0;
+    if (document.activeElement !== notation) notation.value = view.at;
+    const off = (id, yes) => document.getElementById(id).toggleAttribute('disabled', yes);
+    off('do-undo', !line().length);
+    off('do-restart', !line().length);
+    off('go-first', ply() === 0);
+    off('go-back', ply() === 0);
+    off('go-next', atEnd());
+    off('go-last', atEnd());
+  }
+
+  function renderBanner() {
+    banner.hidden = !isOver(view) || !atEnd();
+    if (banner.hidden) return;
+    const result = statusText();
+    put(
+      banner,
+      h(
+        'strong',
+        {},
+        result.replace(/^[^:：]*[:：]\s*/, '').replace(/^./, (first) => first.toUpperCase()),
+      ),
+      h(
+        'div',
+        { class: 'row tight' },
+        h(
+          'button',
+          { type: 'button', class: 'small primary', id: 'again', onclick: () => set({ m: [], b: [], ply: undefined }) },
+          t('again'),
+        ),
+        h(
+          'button',
+          { type: 'button', class: 'small', id: 'again-swapped', onclick: () => swap({ m: [], b: [], ply: undefined }) },
+          t('againSwapped'),
+        ),
+      ),
+    );
+  }
+
+  function renderMoves(mine, shown) {
+    const order = values?.moves.map((one) => one.move) ?? [];
+    const rank = (one) => (wantsValues() && order.includes(one.move) ? order.indexOf(one.move) : order.length);
+    const sorted = view.moves
+      .map((one, i) => [one, i])
+      .sort(([a, i], [b, k]) => rank(a) - rank(b) || i - k)
+      .map(([one]) => one);
+    put(
+      moves,
+      sorted.map(({ move }) => {
+        const worth = shown?.get(move);
+        return h(
+          'li',
+          {},
+          h(
+            'button',
+            {
+              type: 'button',
+              disabled: !mine,
+              data: { move },
+              class: hints.includes(move) ? 'hint' : '',
+              onclick: () => make(move),
+            },
+            h('span', { class: 'mono' }, move),
+            worth &&
+              h('span', { class: `tag ${worth.value ?? ''}`, title: spoken(worth) }, values.best.includes(move) && '★', short(worth)),
+          ),
+        );
+      }),
+    );
+  }
+
+  function renderRecord() {
+    const course = courseOf();
+    const mistakes = new Set(wantsValues() ? course.flatMap((moment, i) => (moment.mistake ? [i] : [])) : []);
+    const record_ = { history: whole.history, moves: line(), branches: list(params.b), ply: ply(), mistakes };
+    showRecord(record, branches, record_, {
+      look,
+      take: (branch) => {
+        const next = switched({ moves: line(), branches: list(params.b) }, branch);
+        set({ m: next.moves, b: next.branches, ply: undefined });
+      },
+    });
+    const drawn = wantsValues() && course.length > 1 && plot(course, 1, look);
+    put(chart, drawn || h('p', { class: 'soft' }, wantsValues() ? t(line().length ? 'courseOpen' : 'noMovesYet') : t('courseHelp')));
+  }
+
+  /// The positions up to the one that is looked at, with what is known of them as player 1 sees it.
+  function courseOf() {
+    const found = [...(values?.course ?? []), values && { ...values }];
+    const moments = view.history.map((moment, i) => ({ ...moment, own: found[i] ?? undefined }));
+    return moments.map((moment, i) => {
+      const next = moments[i + 1];
+      const [before, after] = [rankOf(moment.own), rankOf(next?.own)];
+      // What the other player has after a move, the one who made it has not.
+      const kept = next && (next.turn === moment.turn ? after : after === undefined || view.players > 2 ? undefined : 2 - after);
+      return { ...moment, worth: asFirst(moment), mistake: before !== undefined && kept !== undefined && kept < before };
+    });
+  }
+
+  function asFirst({ own, turn }) {
+    if (!own?.value || (turn !== 1 && view.players > 2)) return undefined;
+    const flipped = { win: 'loss', loss: 'win', draw: 'draw' }[own.value];
+    return [turn === 1 ? own : { ...own, value: flipped }];
   }
 
   function statusText() {
     if (view.over) {
       if (view.over.length === 0) return t('overDrawn');
-      const people = Array.from({ length: view.players }, (_, k) => k + 1).filter((p) => seat(p) === 'human');
-      if (people.length === 1) return t(view.over.includes(people[0]) ? 'youWin' : 'youLose');
+      const persons = people().filter((p) => seat(p) === 'human');
+      if (persons.length === 1) return t(view.over.includes(persons[0]) ? 'youWin' : 'youLose');
       return upper(t('overWins', { who: who(view.over), n: view.over.length }));
     }
     if (view.goes_round) return t('goesRound');
-    return seat(view.turn) === 'human' ? upper(t('yourTurn', { who: who([view.turn]) })) : upper(t('thinking', { who: who([view.turn]) }));
+    const whoIs = { who: who([view.turn]) };
+    if (!atEnd()) return upper(t('lookingBack', { ...whoIs, n: ply(), all: line().length }));
+    if (stuck) return upper(t('cannotMove', whoIs));
+    return upper(t(seat(view.turn) === 'human' ? 'yourTurn' : 'thinking', whoIs));
   }
 
   function seatField(player) {
     const [word, argument = ''] = seat(player).split(':');
     const change = (value) => set({ [`p${player}`]: value });
-    return h('label', { class: 'field' }, h('span', { class: `who p${player}` }, upper(who([player]))),
-      h('span', { class: 'row tight' },
-        h('select', { id: `seat-${player}`, onchange: (event) => {
-          const chosen = view.opponents.find((one) => one.word === event.target.value);
-          change(chosen.argument ? `${chosen.word}:4` : chosen.word);
-        } }, view.opponents.map((one) => h('option', { value: one.word, selected: one.word === word, title: one.about }, t(`seat-${one.word}`)))),
-        argument && h('input', { type: 'number', min: '1', max: '12', value: argument, class: 'side', 'aria-label': t('depth'), onchange: (event) => change(`${word}:${event.target.value}`) })));
+    const options = view.opponents.map((one) => h('option', { value: one.word, selected: one.word === word }, t(`seat-${one.word}`)));
+    const chosen = (event) => {
+      const one = view.opponents.find((other) => other.word === event.target.value);
+      change(one.argument ? `${one.word}:4` : one.word);
+    };
+    return h(
+      'label',
+      { class: 'field' },
+      h('span', { class: `who p${player}` }, upper(who([player]))),
+      h(
+        'span',
+        { class: 'row tight' },
+        h('select', { id: `seat-${player}`, onchange: chosen }, options),
+        argument &&
+          h('input', {
+            type: 'number',
+            min: '1',
+            max: '12',
+            value: argument,
+            class: 'side',
+            'aria-label': t('depth'),
+            onchange: (event) => change(`${word}:${event.target.value}`),
+          }),
+      ),
+    );
   }
 
   function undo() {
+    if (!atEnd()) {
+      look(ply() - 1);
+      return;
+    }
     // Back to the last position where a person is to move.
-    const past = view.history.slice(0, -1);
+    const past = whole.history.slice(0, -1);
     let keep = past.length - 1;
     while (keep > 0 && seat(past[keep].turn) !== 'human') keep -= 1;
-    set({ m: line().slice(0, Math.max(0, keep)) });
+    set({ m: line().slice(0, Math.max(0, keep)), ply: undefined });
   }
 
-  function swap() {
-    const changes = {};
+  function swap(more = {}) {
+    const changes = more instanceof Event ? {} : { ...more };
     for (let p = 1; p <= view.players; p++) changes[`p${p}`] = seat((p % view.players) + 1);
     set(changes);
   }
@@ -158,57 +465,238 @@ export function mount(root) {
     try {
       await work();
     } catch (error) {
-      put(advice, refusal(error));
+      put(advice, refusal(error, undefined, isCancelled(error) ? [[t('tryAgain'), () => advise(work)]] : []));
     }
   }
 
   function hint() {
     return advise(async () => {
-      const known = await ask('/api/play', { game: gameRef(params), moves: line(), solve: true }, 'hint');
-      if (known.unsolved) { put(advice, refusal(known.unsolved)); return; }
-      const best = known.moves.filter((one) => one.best);
-      if (best.length === 0) { put(advice, h('p', {}, t('noHint'))); return; }
-      render(best.map((one) => one.move));
-      put(advice, h('p', {}, t('hintText', { n: best.length, moves: best.map((one) => one.move).join(', '), worth: spoken(best[0].worth) })));
+      const mine = turnNumber;
+      const heard = (found) => {
+        if (mine !== turnNumber) return;
+        if (found.moves.length === 0) {
+          put(advice, h('p', {}, t('noHint')));
+          return;
+        }
+        const best = found.best.length ? found.best : [found.moves[0].move];
+        const worth = found.best.length ? found : ofMove(found.moves[0]);
+        hints = found.best;
+        render();
+        put(
+          advice,
+          h('p', {}, t(found.best.length ? 'hintText' : 'hintSoFar', { n: best.length, moves: best.join(', '), worth: spoken(worth) })),
+        );
+      };
+      if (values?.best.length) heard(values);
+      else heard(await ask('/api/values', { game: gameRef(params), moves: line().slice(0, ply()) }, 'hint', heard));
     });
   }
 
   function why() {
     return advise(async () => {
-      const sentences = await ask('/api/why', { game: { ...gameRef(params), at: null }, position: view.at });
-      put(advice, h('ol', { class: 'reasons' }, sentences.map((one) => h('li', {}, upper(reason(one))))));
+      const game = { ...gameRef(params), at: null };
+      const size = await ask('/api/size', { game });
+      if (!size.graph) {
+        const ways =
+          size.smaller &&
+          h('a', { class: 'button small', href: address('play', { game: size.smaller }) }, t('useSmaller', { game: size.smaller }));
+        put(advice, h('p', {}, t('whyTooLarge', { count: large(size.positions ?? 0) })), ways);
+        return;
+      }
+      const sentences = await ask('/api/why', { game, position: view.at });
+      put(
+        advice,
+        h(
+          'ol',
+          { class: 'reasons' },
+          sentences.map((one) => h('li', {}, upper(reason(one)))),
+        ),
+      );
     });
   }
 
   function bestLine() {
     return advise(async () => {
-      const best = await ask('/api/line', { game: gameRef(params), moves: line() });
-      put(advice, h('p', {}, best.moves.length ? best.moves.map((move, i) => [h('span', { class: `who p${best.turns[i]} mono` }, move), ' ']) : t('noMovesYet')));
+      const made = line().slice(0, ply());
+      const best = await ask('/api/line', { game: gameRef(params), moves: made });
+      const word = (move, i) => [
+        h(
+          'button',
+          { type: 'button', class: `quiet small mono who p${best.turns[i]}`, onclick: () => follow(made, best.moves.slice(0, i + 1)) },
+          move,
+        ),
+      ];
+      put(
+        advice,
+        h(
+          'p',
+          { class: 'best-line', id: 'best-line' },
+          best.moves.length ? best.moves.map(word) : t(made.length ? 'courseOpen' : 'noMovesYet'),
+        ),
+      );
     });
+  }
+
+  /// Go along a line of best play; the line that was played is kept.
+  function follow(made, more) {
+    let game = { moves: line(), branches: list(params.b) };
+    more.forEach((move, i) => {
+      game = continued(game, made.length + i, move);
+    });
+    set({ m: game.moves, b: game.branches, ply: String(made.length + more.length) });
+  }
+
+  function setPosition(text) {
+    if (text && text !== view?.at) set({ at: text, m: [], b: [], ply: undefined });
+  }
+
+  /// A board whose notation names its cells row by row can be set up by clicking them.
+  function editor() {
+    const place = document.getElementById('edit-place');
+    const rows = /^([^@]*)(@.*)?$/.exec(view?.at ?? '');
+    const cells = rows?.[1].replaceAll('/', '') ?? '';
+    const spots = view?.history[0].picture.spots.filter((spot) => spot.kind !== 'text') ?? [];
+    put(
+      place,
+      cells.length === spots.length &&
+        rows[1].includes('/') &&
+        /[.XO]/.test(cells) &&
+        h(
+          'button',
+          {
+            type: 'button',
+            class: 'small',
+            id: 'edit-position',
+            onclick: () => edit(rows[1].split('/'), rows[2] ?? ''),
+          },
+          t('editPosition'),
+        ),
+    );
+  }
+
+  function edit(rows, rest) {
+    const letters = ['.', 'X', 'O'];
+    const cells = rows.map((row) => [...row]);
+    const spots = view.history.at(-1).picture.spots;
+    const ys = [...new Set(spots.map((spot) => spot.y))].sort((a, b) => b - a);
+    const xs = [...new Set(spots.map((spot) => spot.x))].sort((a, b) => a - b);
+    const kind = (letter) => (letter === '.' ? { kind: 'empty' } : { kind: 'piece', player: letter === 'X' ? 1 : 2, text: letter });
+    const draw = () => {
+      editing = { links: [], spots: spots.map((spot) => ({ ...spot, ...kind(cells[ys.indexOf(spot.y)]?.[xs.indexOf(spot.x)] ?? '.') })) };
+      render();
+      board.querySelectorAll('.spot').forEach((group, i) => {
+        group.classList.add('playable');
+        group.addEventListener('click', () => {
+          const [row, column] = [ys.indexOf(spots[i].y), xs.indexOf(spots[i].x)];
+          cells[row][column] = letters[(letters.indexOf(cells[row][column]) + 1) % letters.length];
+          draw();
+        });
+      });
+      notation.value = `${cells.map((row) => row.join('')).join('/')}${rest}`;
+      put(
+        offers,
+        h('span', { class: 'soft' }, t('editHelp')),
+        h(
+          'button',
+          {
+            type: 'button',
+            class: 'small',
+            onclick: () => {
+              rest = rest === '@1' ? '@2' : '@1';
+              draw();
+            },
+          },
+          t('otherTurn'),
+        ),
+        h(
+          'button',
+          { type: 'button', class: 'small primary', id: 'edit-done', onclick: () => setPosition(notation.value) },
+          t('setPosition'),
+        ),
+        h(
+          'button',
+          {
+            type: 'button',
+            class: 'small',
+            onclick: () => {
+              editing = undefined;
+              put(offers);
+              render();
+            },
+          },
+          t('leaveIt'),
+        ),
+      );
+    };
+    draw();
   }
 
   function commandText() {
     const quote = (word) => (/^[\w:,=.@+/-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
-    const people = Array.from({ length: view.players }, (_, k) => k + 1).filter((p) => seat(p) === 'human');
-    const others = Array.from({ length: view.players }, (_, k) => k + 1).filter((p) => seat(p) !== 'human');
-    return ['attractor play', quote(params.game), people.length && `--you ${people.join(',')}`, ...others.map((p) => `--player ${p}=${seat(p)}`),
-      params.at && `--at ${quote(params.at)}`, line().length && `--line ${quote(line().join(' '))}`].filter(Boolean).join(' ');
+    const persons = people().filter((p) => seat(p) === 'human');
+    const others = people().filter((p) => seat(p) !== 'human');
+    return [
+      'attractor play',
+      quote(params.game),
+      persons.length && `--you ${persons.join(',')}`,
+      ...others.map((p) => `--player ${p}=${seat(p)}`),
+      params.at && `--at ${quote(params.at)}`,
+      line().length && `--line ${quote(line().join(' '))}`,
+    ]
+      .filter(Boolean)
+      .join(' ');
   }
 
   const onkey = (event) => {
     if (event.target.matches('input, select, textarea') || event.ctrlKey || event.metaKey || event.altKey || !view) return;
-    const act = { u: undo, h: hint, w: why, b: bestLine, v: () => set({ values: !wantsValues() }) }[event.key];
-    if (act) { event.preventDefault(); act(); }
+    const walk = {
+      ArrowLeft: () => look(ply() - 1),
+      ArrowRight: () => look(ply() + 1),
+      Home: () => look(0),
+      End: () => look(line().length),
+    };
+    const letters = shortcuts() ? { u: undo, h: hint, w: why, b: bestLine, v: () => set({ values: !wantsValues() }) } : {};
+    const act = walk[event.key] ?? letters[event.key];
+    if (act) {
+      event.preventDefault();
+      act();
+    }
   };
   addEventListener('keydown', onkey);
 
+  async function showRules() {
+    const card = (await games().catch(() => [])).find((one) => one.name === gameName(params));
+    document.getElementById('rules-card').hidden = !card;
+    if (card)
+      put(
+        rules,
+        h('summary', {}, t('rulesOf', { game: ofGame(card, 'title') })),
+        h('p', {}, code(ofGame(card, 'rules'))),
+        h('p', { class: 'soft' }, h('small', {}, code(ofGame(card, 'notation')))),
+      );
+  }
+
+  let named;
   return {
     update(next) {
+      const game = JSON.stringify(gameRef(next));
+      if (game !== named) {
+        // Another game: nothing of the former one may be shown.
+        named = game;
+        view = undefined;
+        whole = undefined;
+        put(board);
+        put(known);
+        banner.hidden = true;
+      }
       params = next;
       const given = Boolean(params.game);
       split.hidden = !given;
       empty.hidden = given;
-      if (given) load();
+      if (!given) return;
+      title.textContent = gameTitle(params);
+      showRules();
+      load().then(() => view && editor());
     },
     leave() {
       turnNumber += 1;
@@ -216,4 +704,3 @@ export function mount(root) {
     },
   };
 }
-

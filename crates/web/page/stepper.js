@@ -9,20 +9,45 @@ export class Stepper {
   constructor(moved, pick) {
     this.moved = moved;
     this.pick = pick;
-    this.slider = h('input', { type: 'range', min: '0', step: '1', id: 'step', 'aria-label': t('layer'), oninput: () => this.set(Number(this.slider.value)) });
+    this.step = 0;
+    this.last = 0;
+    this.view = undefined;
+    this.region = undefined;
+    this.pace = undefined;
+    this.timer = undefined;
+    this.slider = h('input', {
+      type: 'range',
+      min: '0',
+      step: '1',
+      id: 'step',
+      'aria-label': t('layer'),
+      oninput: () => this.set(Number(this.slider.value)),
+    });
     this.title = h('strong', { id: 'step-title', 'aria-live': 'polite' });
     this.added = h('ol', { class: 'list reasons scroll', id: 'added', tabindex: '0', 'aria-label': t('added') });
     this.playButton = h('button', { type: 'button', class: 'icon', id: 'step-play', onclick: () => this.toggle() });
-    const button = (sign, key, id, act) => h('button', { type: 'button', class: 'icon', id, 'aria-label': t(key), title: t(key), onclick: act }, icon(sign));
-    this.element = h('div', { class: 'stack tight stepper' },
-      h('div', { class: 'row spread' }, this.title,
-        h('div', { class: 'row tight' },
+    const button = (sign, key, id, act) =>
+      h('button', { type: 'button', class: 'icon', id, 'aria-label': t(key), title: t(key), onclick: act }, icon(sign));
+    this.element = h(
+      'div',
+      { class: 'stack tight stepper' },
+      h(
+        'div',
+        { class: 'row spread' },
+        this.title,
+        h(
+          'div',
+          { class: 'row tight' },
           button('first', 'firstLayer', 'step-first', () => this.set(0)),
           button('back', 'previousLayer', 'step-back', () => this.set(this.step - 1)),
           this.playButton,
           button('next', 'nextLayer', 'step-next', () => this.set(this.step + 1)),
-          button('last', 'lastLayer', 'step-last', () => this.set(this.last)))),
-      this.slider, this.added);
+          button('last', 'lastLayer', 'step-last', () => this.set(this.last)),
+        ),
+      ),
+      this.slider,
+      this.added,
+    );
     this.label();
   }
 
@@ -49,13 +74,37 @@ export class Stepper {
   list() {
     const { view, region, step } = this;
     const joined = [];
-    region.ranks.forEach((rank, i) => { if (rank === step) joined.push(i); });
+    region.ranks.forEach((rank, i) => {
+      if (rank === step) joined.push(i);
+    });
     const hidden = (region.grows[step] ?? 0) - joined.length;
     const shown = joined.slice(0, 60);
-    put(this.added,
-      shown.map((i) => h('li', {}, h('button', { type: 'button', onclick: () => this.pick(i) }, h('span', {}, upper(reason(because(view, region, i))))))),
+    put(
+      this.added,
+      shown.map((i) =>
+        h('li', {}, h('button', { type: 'button', onclick: () => this.pick(i) }, h('span', {}, upper(reason(because(view, region, i)))))),
+      ),
       joined.length > shown.length && h('li', { class: 'soft' }, t('andMore', { n: joined.length - shown.length })),
-      hidden > 0 && h('li', { class: 'soft' }, t('notShown', { n: hidden })));
+      hidden > 0 && h('li', { class: 'soft' }, t('notShown', { n: hidden })),
+    );
+  }
+
+  /// What the layer adds, in one sentence.
+  sentence() {
+    const { view, region, step } = this;
+    const first = region.ranks.indexOf(step);
+    const adds = t('layerAdds', {
+      n: region.grows[step] ?? 0,
+      total: number(region.grows.slice(0, step + 1).reduce((sum, n) => sum + n, 0)),
+    });
+    return first < 0 ? upper(adds) : `${upper(adds)}. ${upper(reason(because(view, region, first)))}.`;
+  }
+
+  /// Go on with another pace.
+  again() {
+    if (!this.timer) return;
+    this.stop();
+    this.toggle();
   }
 
   label() {
@@ -68,10 +117,13 @@ export class Stepper {
   toggle() {
     if (this.timer) return this.stop();
     if (this.step === this.last) this.set(0);
-    this.timer = setInterval(() => {
-      if (this.step >= this.last) this.stop();
-      else this.set(this.step + 1);
-    }, calm() ? 1500 : 900);
+    this.timer = setInterval(
+      () => {
+        if (this.step >= this.last) this.stop();
+        else this.set(this.step + 1);
+      },
+      this.pace ?? (calm() ? 1500 : 900),
+    );
     this.label();
   }
 

@@ -17,9 +17,15 @@ export class Viewport {
   }
 
   buttons() {
-    const button = (sign, key, act) => h('button', { type: 'button', class: 'icon', 'aria-label': t(key), title: t(key), onclick: act }, icon(sign));
-    return h('div', { class: 'zoom' },
-      button('plus', 'zoomIn', () => this.zoom(1.3)), button('minus', 'zoomOut', () => this.zoom(1 / 1.3)), button('fit', 'fit', () => this.fit()));
+    const button = (sign, key, act) =>
+      h('button', { type: 'button', class: 'icon', 'aria-label': t(key), title: t(key), onclick: act }, icon(sign));
+    return h(
+      'div',
+      { class: 'zoom' },
+      button('plus', 'zoomIn', () => this.zoom(1.3)),
+      button('minus', 'zoomOut', () => this.zoom(1 / 1.3)),
+      button('fit', 'fit', () => this.fit()),
+    );
   }
 
   /// Show this drawing of this size.
@@ -80,10 +86,14 @@ export class Viewport {
       const box = element.getBoundingClientRect();
       return [event.clientX - box.left, event.clientY - box.top];
     };
-    element.addEventListener('wheel', (event) => {
-      event.preventDefault();
-      this.zoom(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0015)), spot(event));
-    }, { passive: false });
+    element.addEventListener(
+      'wheel',
+      (event) => {
+        event.preventDefault();
+        this.zoom(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0015)), spot(event));
+      },
+      { passive: false },
+    );
     element.addEventListener('pointerdown', (event) => {
       if (event.button !== 0) return;
       this.pointers.set(event.pointerId, spot(event));
@@ -108,9 +118,13 @@ export class Viewport {
       element.addEventListener(end, (event) => this.pointers.delete(event.pointerId));
     }
     // A drag that ends on a vertex is no click on it.
-    element.addEventListener('click', (event) => {
-      if (this.dragged > 6) event.stopPropagation();
-      this.dragged = 0;
-    }, true);
+    element.addEventListener(
+      'click',
+      (event) => {
+        if (this.dragged > 6) event.stopPropagation();
+        this.dragged = 0;
+      },
+      true,
+    );
   }
 }

@@ -9,8 +9,16 @@ let language = 'en';
 
 export function startLanguage() {
   let chosen = null;
-  try { chosen = localStorage.getItem('language'); } catch { /* private windows may refuse */ }
-  use(chosen in tables ? chosen : (navigator.languages ?? [navigator.language]).map((tag) => tag.slice(0, 2)).find((tag) => tag in tables) ?? 'en');
+  try {
+    chosen = localStorage.getItem('language');
+  } catch {
+    /* private windows may refuse */
+  }
+  use(
+    chosen in tables
+      ? chosen
+      : ((navigator.languages ?? [navigator.language]).map((tag) => tag.slice(0, 2)).find((tag) => tag in tables) ?? 'en'),
+  );
 }
 
 function use(next) {
@@ -20,7 +28,11 @@ function use(next) {
 
 export function switchLanguage() {
   use(language === 'en' ? 'fr' : 'en');
-  try { localStorage.setItem('language', language); } catch { /* then it lasts as long as the page */ }
+  try {
+    localStorage.setItem('language', language);
+  } catch {
+    /* then it lasts as long as the page */
+  }
   for (const listener of listeners) listener();
 }
 
@@ -57,9 +69,17 @@ const LABELS = {
 };
 
 // In French nothing and one and a half are singular.
-const plural = (n) => (language === 'fr' ? (Math.abs(n) < 2 ? 0 : 1) : (n === 1 ? 0 : 1));
+const plural = (n) => (language === 'fr' ? (Math.abs(n) < 2 ? 0 : 1) : n === 1 ? 0 : 1);
 
 export const number = (value) => new Intl.NumberFormat(language === 'fr' ? 'fr' : 'en').format(value);
+
+/// A number of positions, which may have many digits: `161,029`, `4.5 × 10¹²`.
+export function large(value) {
+  if (value < 1e8) return number(value);
+  const power = Math.floor(Math.log10(value));
+  const raised = [...String(power)].map((digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)]).join('');
+  return `${number(Math.round(value / 10 ** (power - 1)) / 10)} × 10${raised}`;
+}
 
 /// `player 1`, `players 1 and 3`.
 export function who(players) {

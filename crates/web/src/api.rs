@@ -9,6 +9,7 @@ mod jobs;
 mod openapi;
 mod play;
 mod route;
+mod size;
 mod solve;
 mod text;
 mod tree;
@@ -36,7 +37,7 @@ pub use openapi::description as openapi;
 use route::Route;
 
 /// Every question, in the order in which they are explained.
-pub(crate) fn routes() -> [Route; 17] {
+pub(crate) fn routes() -> [Route; 22] {
     [
         Route::at::<Map<String, Value>>(
             "get",
@@ -57,6 +58,12 @@ pub(crate) fn routes() -> [Route; 17] {
              too many",
             r#"{"game": "chomp:4x3"}"#,
             graph::answer,
+        ),
+        Route::ask(
+            "/api/overview",
+            "The game from far away: layers as blocks, and how many moves lead between them",
+            r#"{"game": "tictactoe"}"#,
+            graph::from_afar,
         ),
         Route::ask(
             "/api/why",
@@ -83,10 +90,28 @@ pub(crate) fn routes() -> [Route; 17] {
             play::answer,
         ),
         Route::ask(
+            "/api/boards",
+            "The boards after some lines of moves",
+            r#"{"game": "tictactoe", "lines": [["b2"], ["b2", "a1"]]}"#,
+            play::boards,
+        ),
+        Route::ask(
             "/api/reply",
             "What an opponent answers",
             r#"{"game": "chomp:4x3", "opponent": "perfect"}"#,
             play::reply,
+        ),
+        Route::ask(
+            "/api/values",
+            "What a position, its moves and the positions before it are worth, told as it is proved",
+            r#"{"game": "connect4:4x4", "moves": ["2"]}"#,
+            play::values,
+        ),
+        Route::ask(
+            "/api/size",
+            "How large a game is, and what can be done with it",
+            r#"{"game": "connect4:7x6"}"#,
+            size::answer,
         ),
         Route::ask(
             "/api/line",
@@ -125,6 +150,7 @@ pub(crate) fn routes() -> [Route; 17] {
             r#"{"graph": "petersen"}"#,
             cops::sketch,
         ),
+        Route::look("/api/families", "The graphs that have a name", cops::named),
         Route::at::<Value>(
             "get",
             "/api/jobs/{job}",

@@ -25,9 +25,11 @@ macro_rules! assets {
 assets! {
     "index.html" "icon.svg"
     "base.css" "parts.css" "views.css"
-    "main.js" "api.js" "ask.js" "board.js" "chase.js" "cops.js" "dom.js" "download.js" "draw.js"
-    "drawing.js" "editor.js" "en.js" "fr.js" "game.js" "games.js" "graph.js" "paste.js" "place.js"
-    "play.js" "plot.js" "reason.js" "stepper.js" "tree.js" "vertex.js" "viewport.js" "words.js"
+    "main.js" "api.js" "ask.js" "bands.js" "board.js" "chase.js" "cops.js" "dom.js" "download.js"
+    "draw.js" "drawing.js" "editor.js" "en.js" "errors.js" "fr.js" "game.js" "games.js" "graph.js"
+    "graphtext.js" "lecture.js" "overview.js" "paste.js" "place.js" "play.js" "plot.js" "reason.js"
+    "record.js" "settings.js" "skins.js" "stepper.js" "tree.js" "vertex.js" "viewport.js" "words.js"
+    "worth.js"
 }
 
 impl Asset {
@@ -93,7 +95,8 @@ mod tests {
     fn keys(name: &str) -> Vec<&'static str> {
         let key = |line: &'static str| {
             let line = line.strip_prefix("  ").filter(|line| !line.starts_with([' ', '}', '/']))?;
-            line.split_once(": ").map(|(key, _)| key.trim_matches('\''))
+            let key = line.split_once(": ").map(|(key, _)| key).or(line.strip_suffix(':'));
+            key.map(|key| key.trim_matches('\''))
         };
         text(name).lines().filter_map(key).filter(|key| *key != "games").collect()
     }
@@ -128,6 +131,14 @@ mod tests {
     fn is_word(text: &str, key: &str) -> bool {
         text.match_indices(&format!("t('{key}'"))
             .any(|(at, _)| !text[..at].ends_with(|c: char| c.is_ascii_alphanumeric() || c == '.'))
+    }
+
+    #[test]
+    fn no_line_is_too_long_to_be_read() {
+        for asset in ASSETS.iter().filter(|asset| asset.name != "icon.svg") {
+            let long = asset.text.lines().find(|line| line.chars().count() > 140);
+            assert_eq!(long, None, "{}", asset.name);
+        }
     }
 
     #[test]

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use attractor_app::{Error, OpenRequest, Opened, Own, SolvedGame, SolvedTablebase, Table};
+use attractor_app::{
+    Error, OpenRequest, Opened, OpeningBook, Own, SolvedGame, SolvedTablebase, Table,
+};
 use axum::Router;
 use serde_json::value::RawValue;
 
@@ -23,6 +25,7 @@ struct Shared {
     own: Vec<Own>,
     names: Names,
     tablebases: Vec<Arc<SolvedTablebase>>,
+    book: Option<OpeningBook>,
     jobs: Jobs,
     opened_games: Cache<Opened>,
     studies: Cache<Study>,
@@ -46,6 +49,7 @@ impl Explorer {
             own: config.own.clone(),
             names: Names::new(config.address, &config.names),
             tablebases: config.tablebases.clone(),
+            book: config.book.clone(),
             jobs: Jobs::new(limits),
             opened_games: Cache::new(limits.memory / 3),
             studies: Cache::new(limits.memory / 3),
@@ -77,6 +81,11 @@ impl Explorer {
     /// The tablebase of the game called `title`, if there is one.
     pub(crate) fn tablebase(&self, title: &str) -> Option<&Arc<SolvedTablebase>> {
         self.0.tablebases.iter().find(|tablebase| tablebase.title() == title)
+    }
+
+    /// The opening book, if there is one.
+    pub(crate) fn book(&self) -> Option<&OpeningBook> {
+        self.0.book.as_ref()
     }
 
     pub(crate) fn jobs(&self) -> &Jobs {

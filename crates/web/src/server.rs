@@ -5,7 +5,7 @@ use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 
-use attractor_app::{Own, SolvedTablebase};
+use attractor_app::{OpeningBook, Own, SolvedTablebase};
 use tokio::net::TcpListener;
 
 use crate::explorer::Explorer;
@@ -26,6 +26,8 @@ pub struct ServerConfig {
     pub own: Vec<Own>,
     /// Tablebases in which values are looked up when their games are played.
     pub tablebases: Vec<Arc<SolvedTablebase>>,
+    /// An opening book for Connect Four.
+    pub book: Option<OpeningBook>,
 }
 
 impl Default for ServerConfig {
@@ -37,6 +39,7 @@ impl Default for ServerConfig {
             limits: Limits::default(),
             own: Vec::new(),
             tablebases: Vec::new(),
+            book: None,
         }
     }
 }

@@ -33,6 +33,14 @@ async fn the_description_matches_the_routes_and_the_answers() {
         ("/api/certificate", json!({"game": "chomp:3x2"})),
         ("/api/play", json!({"game": "matches:9", "moves": ["1"], "solve": true})),
         ("/api/play", json!({"game": "connect4:7x6"})),
+        ("/api/values", json!({"game": "matches:9", "moves": ["1"]})),
+        (
+            "/api/values",
+            json!({"game": "connect4:7x6", "moves": ["4", "4", "4", "4", "4", "3", "2", "2", "5", "3"]}),
+        ),
+        ("/api/size", json!({"game": "connect4:7x6"})),
+        ("/api/overview", json!({"game": "tictactoe"})),
+        ("/api/boards", json!({"game": "tictactoe", "lines": [["b2"], ["b2", "a1"]]})),
         ("/api/reply", json!({"game": "matches:9", "opponent": "perfect"})),
         ("/api/line", json!({"game": "matches:9"})),
         (
@@ -64,11 +72,14 @@ async fn the_description_matches_the_routes_and_the_answers() {
         crate::common::hold_to(&document, schema, &answer, &format!("answer of {path} to {body}"));
         described.retain(|known| *known != path);
     }
-    let games = explorer.get("/api/games").await.1;
-    let schema =
-        &paths["/api/games"]["get"]["responses"]["200"]["content"]["application/json"]["schema"];
-    crate::common::hold_to(&document, schema, &games, "the catalogue");
-    described.retain(|path| !["/api/games", "/api/openapi.json", "/api/jobs/{job}"].contains(path));
+    for path in ["/api/games", "/api/families"] {
+        let found = explorer.get(path).await.1;
+        let schema =
+            &paths[path]["get"]["responses"]["200"]["content"]["application/json"]["schema"];
+        crate::common::hold_to(&document, schema, &found, path);
+        described.retain(|known| *known != path);
+    }
+    described.retain(|path| !["/api/openapi.json", "/api/jobs/{job}"].contains(path));
     assert!(described.is_empty(), "described, but never asked here: {described:?}");
     let error = explorer.post("/api/solve", &json!({"game": "chonp"})).await.1;
     let wrong = &document["components"]["responses"]["Wrong"]["content"]["application/json"];

@@ -1,6 +1,8 @@
 //! Journeys through the page in a real browser: Debian's Chromium, headless, driven by chromedriver.
 
 mod browser;
+mod class;
+mod table;
 
 use browser::{Browser, Explorer};
 
@@ -226,7 +228,8 @@ async fn a_long_solve_shows_progress_and_is_cancelled() {
         .await;
     page.click("#cancel").await;
     page.wait("document.querySelector('.notice.wrong')").await;
-    assert!(page.text(".notice.wrong").await.contains("interrupted"));
+    assert!(page.text(".notice.wrong").await.contains("Cancelled"));
+    assert!(page.yes("document.querySelector('.ways button')").await, "there is no way on");
     page.close().await;
 }
 
@@ -234,7 +237,7 @@ async fn a_long_solve_shows_progress_and_is_cancelled() {
 async fn a_part_of_a_large_game_is_called_a_part() {
     let explorer = Explorer::open().await;
     let page = Browser::open(1280, "en").await;
-    page.go(&explorer.address("#graph?game=tictactoe")).await;
+    page.go(&explorer.address("#graph?game=tictactoe&layout=steps")).await;
     page.wait("document.querySelectorAll('[data-node]').length === 2000").await;
     let part = page.text("#part").await;
     assert!(part.contains("2,000 of 5,478 positions"), "{part}");

@@ -23,6 +23,9 @@ pub(crate) struct Serve {
     /// Look values up in this tablebase when its game is played; repeatable
     #[arg(long, value_name = "FILE")]
     pub(crate) tablebase: Vec<PathBuf>,
+    /// An opening book for Connect Four that `attractor book` made
+    #[arg(long, value_name = "FILE")]
+    pub(crate) book: Option<PathBuf>,
     /// Open the browser: where there is a desktop, always or never
     #[arg(long, value_name = "WHEN", default_value = "auto", default_missing_value = "always")]
     #[arg(num_args = 0..=1)]

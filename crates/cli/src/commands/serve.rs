@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
-use attractor_app::{Error, SolvedTablebase};
+use attractor_app::{Error, OpeningBook, SolvedTablebase};
 use attractor_core::Watch;
 use attractor_web::{Limits, Server, ServerConfig};
 
@@ -39,6 +39,7 @@ pub(crate) fn run(
         limits,
         own: Vec::new(),
         tablebases: tablebases?,
+        book: command.book.as_deref().map(OpeningBook::open).transpose()?,
     };
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()

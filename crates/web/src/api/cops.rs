@@ -1,7 +1,8 @@
 //! Cops and robbers: how many cops are needed, where they win, and how the chase goes.
 
 use attractor_app::{
-    Board, BoardRequest, CopsAnswer, CopsRequest, Error, Field, RuleRequest, cops, open_board,
+    Board, BoardRequest, CopsAnswer, CopsRequest, Error, FamilyLine, Field, RuleRequest, cops,
+    families, open_board,
 };
 use serde::{Deserialize, Serialize};
 
@@ -92,6 +93,22 @@ struct Knot {
     name: String,
     x: f32,
     y: f32,
+}
+
+/// A kind of graph that has a name.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) struct FamilyCard {
+    name: &'static str,
+    about: &'static str,
+    /// A graph of the kind, as it is typed.
+    example: &'static str,
+}
+
+pub(crate) fn named(_: &Explorer, _: &Job) -> Result<Vec<FamilyCard>, Error> {
+    let card =
+        |line: FamilyLine| FamilyCard { name: line.name, about: line.about, example: line.example };
+    Ok(families().into_iter().map(card).collect())
 }
 
 /// So many vertices can be told apart on the sheet.

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use attractor_app::{Error, GoalRequest, GraphRequest, GraphView, Layout, graph};
+use attractor_app::{
+    Error, GoalRequest, GraphRequest, GraphView, Layout, Overview, graph, overview,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
@@ -60,6 +62,25 @@ impl Serialize for Written {
 const MOST: usize = 2000;
 /// Boards inside more vertices than this could not be told apart.
 const PICTURES: usize = 240;
+
+/// Which game is seen from far away, and what its players are after.
+#[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub(crate) struct AskOverview {
+    game: GameRef,
+    #[serde(default)]
+    goal: GoalRequest,
+}
+
+pub(crate) fn from_afar(
+    explorer: &Explorer,
+    job: &Job,
+    ask: AskOverview,
+) -> Result<Overview, Error> {
+    let study = explorer.study(&ask.game.options(), &ask.goal, job)?;
+    Ok(overview(&study.opened, &study.solved))
+}
 
 pub(crate) fn answer(explorer: &Explorer, job: &Job, ask: Ask) -> Result<Written, Error> {
     let key = serde_json::to_string(&ask).expect("plain data");

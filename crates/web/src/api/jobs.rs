@@ -17,7 +17,9 @@ use crate::job::{Answered, Job};
 pub(crate) async fn progress(State(explorer): State<Explorer>, Path(id): Path<String>) -> Response {
     match explorer.jobs().find(&id) {
         Some(job) => {
+            job.renew();
             let answer = job.answer(Duration::from_millis(250)).await;
+            job.renew();
             response(&job, answer)
         }
         None => unknown(&id).into_response(),

@@ -4,7 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use attractor_app::{
-    Dice, Error, OPPONENTS, Opponent, PlayView, Seat, Session, SessionView, Table, seat,
+    Appraisal, Dice, Error, OPPONENTS, OpenRequest, Opponent, PictureView, PlayView, Seat, Session,
+    SessionView, Size, Table, seat,
 };
 use serde::{Deserialize, Serialize};
 
@@ -25,6 +26,15 @@ pub(crate) struct Ask {
     /// Whether values are wanted; a game that is too large is shown without.
     #[serde(default)]
     solve: bool,
+}
+
+#[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub(crate) struct AskValues {
+    game: GameRef,
+    #[serde(default)]
+    moves: Vec<String>,
 }
 
 #[derive(Deserialize)]
@@ -83,18 +93,103 @@ pub(crate) fn reply(explorer: &Explorer, job: &Job, ask: AskReply) -> Result<Rep
     Ok(Reply { chosen: session.let_play(&*chooser, &mut dice)? })
 }
 
-/// A line of best play from the position.
-pub(crate) fn line(explorer: &Explorer, job: &Job, ask: Ask) -> Result<PlayView, Error> {
-    explorer.session(ask.game, &ask.moves, true, job)?.best_line(job)
+/// A line of best play from the position, by search where the game is too large to be solved.
+pub(crate) fn line(explorer: &Explorer, job: &Job, ask: AskValues) -> Result<PlayView, Error> {
+    let session = explorer.valued(ask, job)?;
+    session.searched_line(searching(job), job)
+}
+
+/// What the position and each of its moves are worth, told as it is proved.
+pub(crate) fn values(explorer: &Explorer, job: &Job, ask: AskValues) -> Result<Appraisal, Error> {
+    let session = explorer.valued(ask, job)?;
+    session.appraise(searching(job), job, &|so_far| job.tell(so_far))
+}
+
+/// A game and lines of moves from its start.
+#[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub(crate) struct AskBoards {
+    game: GameRef,
+    lines: Vec<Vec<String>>,
+}
+
+/// More boards than this nobody looks at.
+const BOARDS: usize = 200;
+
+/// The board at the end of each line.
+pub(crate) fn boards(
+    explorer: &Explorer,
+    job: &Job,
+    ask: AskBoards,
+) -> Result<Vec<PictureView>, Error> {
+    if ask.lines.len() > BOARDS {
+        return Err(Error::new(format!("more than {BOARDS} boards are too many")).at("lines"));
+    }
+    let after = |line: &Vec<String>| {
+        let session = explorer.session(ask.game.clone(), line, false, job)?;
+        Ok(session.picture().into())
+    };
+    ask.lines.iter().map(after).collect()
+}
+
+/// A search ends a little before the job would, so that what it proved is not lost.
+fn searching(job: &Job) -> Duration {
+    job.limits().time.mul_f64(0.9)
 }
 
 /// So long may an opponent that searches think about a move.
 const THINKING: Duration = Duration::from_secs(3);
 
+/// What the engine of one game remembers takes about so many bytes.
+const ENGINE: usize = 64 << 20;
+
+fn key(game: &OpenRequest) -> String {
+    serde_json::to_string(game).expect("plain data")
+}
+
 /// A line longer than this is no game that a person plays.
 const LONGEST: usize = 2000;
 
+/// Whether the game is better solved than searched.
+pub(crate) fn solvable(table: &Table, job: &Job) -> Result<bool, Error> {
+    if table.is_small()? {
+        return Ok(true);
+    }
+    let most = job.limits().positions as u128;
+    let fits = |size: &Size| size.exact && size.fits && size.positions <= most;
+    Ok(!table.has_engine() && table.size()?.is_some_and(fits))
+}
+
 impl Explorer {
+    /// A session at a table that was solved if it can be, and is searched if not.
+    fn valued(&self, ask: AskValues, job: &Job) -> Result<Session, Error> {
+        let session = self.session(ask.game.clone(), &ask.moves, false, job)?;
+        if solvable(session.table(), job)? {
+            return self.session(ask.game, &ask.moves, true, job);
+        }
+        Ok(session)
+    }
+
+    /// The table at which a game is played, laid out now or lately.
+    pub(crate) fn table(&self, game: &OpenRequest, job: &Job) -> Result<Arc<Table>, Error> {
+        let key = key(game);
+        if let Some(table) = self.tables().get(&key) {
+            return Ok(table);
+        }
+        let mut table = Table::open(&self.request(game))?;
+        // Whoever searches answers within the patience of a person.
+        table.time = Some(job.limits().time.min(THINKING));
+        table.book = self.book().cloned();
+        if let Some(tablebase) = self.tablebase(&table.title) {
+            table.consult(tablebase.clone())?;
+        }
+        let table = Arc::new(table);
+        let weight = if table.has_engine() { ENGINE } else { 1 << 12 };
+        self.tables().put(key, table.clone(), weight);
+        Ok(table)
+    }
+
     fn session(
         &self,
         game: GameRef,
@@ -106,22 +201,9 @@ impl Explorer {
             return Err(Error::new(format!("more than {LONGEST} moves are too many")).at("moves"));
         }
         let game = game.options();
-        let key = serde_json::to_string(&game).expect("plain data");
-        let table = match self.tables().get(&key) {
-            Some(table) => table,
-            None => {
-                let mut table = Table::open(&self.request(&game))?;
-                // Whoever searches answers within the patience of a person.
-                table.time = Some(job.limits().time.min(THINKING));
-                if let Some(tablebase) = self.tablebase(&table.title) {
-                    table.consult(tablebase.clone())?;
-                }
-                let table = Arc::new(table);
-                self.tables().put(key.clone(), table.clone(), 1 << 12);
-                table
-            }
-        };
+        let table = self.table(&game, job)?;
         if solve {
+            let key = key(&game);
             job.stage(Stage::Exploring);
             match table.solved(job) {
                 // The table has grown: it is weighed again.

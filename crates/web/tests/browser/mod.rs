@@ -3,6 +3,7 @@
 #![allow(dead_code, reason = "each test uses a part")]
 
 use std::process::{Child, Command, Stdio};
+use std::sync::Mutex;
 use std::time::Duration;
 
 use attractor_web::{Server, ServerConfig};
@@ -10,22 +11,40 @@ use fantoccini::actions::{InputSource, MouseActions, PointerAction};
 use fantoccini::{Client, ClientBuilder, Locator};
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Value, json};
+use tokio::runtime::Runtime;
 
 /// An explorer that listens on a free port for as long as the test lasts.
 pub(crate) struct Explorer {
     root: String,
+    /// Its own, so that all of it can be ended.
+    runtime: Mutex<Option<Runtime>>,
 }
 
 impl Explorer {
     pub(crate) async fn open() -> Explorer {
-        let server = Server::bind(&ServerConfig::default()).await.unwrap();
+        let runtime = Runtime::new().unwrap();
+        let bound = runtime.spawn(async { Server::bind(&ServerConfig::default()).await.unwrap() });
+        let server = bound.await.unwrap();
         let root = format!("http://{}/", server.address().unwrap());
-        tokio::spawn(server.run(std::future::pending()));
-        Explorer { root }
+        runtime.spawn(server.run(std::future::pending()));
+        Explorer { root, runtime: Mutex::new(Some(runtime)) }
+    }
+
+    /// End it, whatever it is doing.
+    pub(crate) fn stop(&self) {
+        if let Some(runtime) = self.runtime.lock().unwrap().take() {
+            runtime.shutdown_background();
+        }
     }
 
     pub(crate) fn address(&self, place: &str) -> String {
         format!("{}{place}", self.root)
+    }
+}
+
+impl Drop for Explorer {
+    fn drop(&mut self) {
+        self.stop();
     }
 }
 
@@ -52,6 +71,11 @@ const PATIENCE: Duration = Duration::from_secs(30);
 impl Browser {
     /// A fresh window of this width, for somebody who reads this language.
     pub(crate) async fn open(width: u32, language: &str) -> Browser {
+        Browser::sized(width, 900, language).await
+    }
+
+    /// The same with this height.
+    pub(crate) async fn sized(width: u32, height: u32, language: &str) -> Browser {
         let port = free_port();
         let driver = Command::new("chromedriver")
             .arg(format!("--port={port}"))
@@ -73,7 +97,7 @@ impl Browser {
             "--disable-dev-shm-usage".to_owned(),
             "--force-prefers-reduced-motion".to_owned(),
             format!("--lang={language}"),
-            format!("--window-size={},900", width.max(500)),
+            format!("--window-size={},{height}", width.max(500)),
             format!("--user-data-dir={}", profile.path().display()),
         ];
         let mut options = json!({ "args": flags, "prefs": { "intl.accept_languages": language } });

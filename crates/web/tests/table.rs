@@ -1,0 +1,131 @@
+//! Journeys at the game table.
+
+use attractor_app::{BestRequest, OpenRequest, best};
+use attractor_core::Unwatched;
+
+use crate::browser::{Browser, Explorer};
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_real_board_is_there_at_once_and_somebody_answers() {
+    let explorer = Explorer::open().await;
+    let page = Browser::open(1280, "en").await;
+    page.go(&explorer.address("#games?about=connect4")).await;
+    page.wait("document.querySelector('#play-it.primary')").await;
+    page.click("#play-it").await;
+    page.wait("document.querySelectorAll('.board .playable').length === 42").await;
+    assert!(!page.yes("document.querySelector('.notice.wrong')").await);
+    page.click("#moves [data-move='4']").await;
+    page.wait("document.querySelectorAll('#record li').length === 2").await;
+    page.wait("document.querySelector('#status').textContent.startsWith('Player 1 to move')").await;
+    // Nothing is computed for the board of Domineering either.
+    page.go(&explorer.address("#play?game=domineering:8x8&p2=wizard")).await;
+    page.wait("document.querySelectorAll('.board .playable').length === 64").await;
+    // A program that cannot play is not thinking, and there is a way on.
+    page.click("#moves button").await;
+    page.wait("document.querySelector('.notice.wrong')").await;
+    assert_eq!(page.text("#status").await, "Player 2 cannot find a move");
+    page.run("[...document.querySelectorAll('.ways button')].find((one) => one.textContent.includes('chance')).click()").await;
+    page.wait("document.querySelectorAll('#record li').length === 2").await;
+    page.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_column_carries_its_exact_score() {
+    let line = "4444432253";
+    let open = OpenRequest {
+        game: "connect4:7x6".to_owned(),
+        line: Some(line.to_owned()),
+        ..OpenRequest::default()
+    };
+    let known = best(&BestRequest { open, ..BestRequest::default() }, &Unwatched).unwrap();
+    let explorer = Explorer::open().await;
+    let page = Browser::open(1280, "en").await;
+    let moves: String = line.chars().map(|column| format!("&m={column}")).collect();
+    page.go(&explorer.address(&format!("#play?game=connect4:7x6&p2=human&values=1{moves}"))).await;
+    page.wait("document.querySelectorAll('[data-score]:not(.bounds)').length === 7").await;
+    for chosen in &known.moves {
+        let score = chosen.worth.score.unwrap();
+        let shown = page.text(&format!("[data-score='{}'] text", chosen.name)).await;
+        assert_eq!(shown.replace('−', "-").parse::<i32>().unwrap(), score, "{}", chosen.name);
+    }
+    // The best move stands on top; the course is plotted from the same engine.
+    assert_eq!(
+        page.value("document.querySelector('#moves button').dataset.move").await,
+        known.moves[0].name
+    );
+    page.wait("document.querySelectorAll('.plot .dot, .plot .mistake').length >= 4").await;
+    page.click("#do-bestLine").await;
+    page.wait("document.querySelectorAll('#best-line button').length > 0").await;
+    page.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn moves_are_counted_in_one_way_and_the_focus_stays() {
+    let explorer = Explorer::open().await;
+    let page = Browser::open(1280, "en").await;
+    // The graph says seven moves: so do the hint, the badge and the line.
+    page.go(&explorer.address("#play?game=chomp:4x3&values=1")).await;
+    page.wait("document.querySelectorAll('.board .worth').length === 11").await;
+    assert_eq!(page.text("#moves .tag.win").await, "★W7");
+    page.click("#do-hint").await;
+    page.wait("document.querySelector('#advice').textContent.includes('win in 7 moves')").await;
+    page.click("#do-bestLine").await;
+    page.wait("document.querySelectorAll('#best-line button').length === 7").await;
+    // Enter plays; after the answer the focus is on the board.
+    page.run("document.querySelector('.board [tabindex=\"0\"]').focus()").await;
+    page.keys("\u{e007}").await;
+    page.wait("document.querySelectorAll('#record li').length >= 2 || document.querySelector('#banner:not([hidden])')").await;
+    assert!(page.yes("document.activeElement.closest('.table')").await);
+    page.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_record_is_walked_through_branched_and_ends_with_a_banner() {
+    let explorer = Explorer::open().await;
+    let page = Browser::open(1280, "en").await;
+    let game = "#play?game=tictactoe&p2=human&m=a1&m=b2&m=a2&m=b1&m=a3";
+    page.go(&explorer.address(game)).await;
+    page.wait("document.querySelector('#banner:not([hidden]) #again')").await;
+    assert!(page.text("#banner").await.starts_with("Player 1 wins"));
+    assert!(page.yes("document.querySelector('.winning-line')").await);
+    assert!(page.yes("document.querySelector('.spot.latest')").await);
+    // Back without cutting, then another move: a branch.
+    page.keys("\u{e012}\u{e012}").await; // left, left
+    page.wait("document.querySelector('#record [aria-current]')?.dataset.ply === '3'").await;
+    assert_eq!(page.number("document.querySelectorAll('#record li').length").await, 5);
+    page.click("#moves [data-move='c3']").await;
+    page.wait("document.querySelector('[data-branch=\"3:b1 a3\"]')").await;
+    assert_eq!(page.number("document.querySelectorAll('#record li').length").await, 4);
+    page.click("[data-branch]").await;
+    page.wait("document.querySelector('#banner:not([hidden])')").await;
+    // A position is pasted, and another one is refused where it is wrong.
+    page.type_into("#notation", "XO./.../...").await;
+    page.click("#set-position").await;
+    page.wait("document.querySelectorAll('.board .playable').length === 7").await;
+    page.type_into("#notation", "XXX").await;
+    page.click("#set-position").await;
+    page.wait("document.querySelector('.notice.wrong')").await;
+    page.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn boards_look_as_in_life() {
+    let explorer = Explorer::open().await;
+    let page = Browser::open(1280, "en").await;
+    // A car leaves the board by a click beside it.
+    page.go(&explorer.address("#play?game=dodgem:3x3&p2=human&m=a3-b3&m=b1-a1&m=b3-c3&m=a1-b1"))
+        .await;
+    page.click(".board .exit").await;
+    page.wait("document.querySelector('#record').textContent.includes('off')").await;
+    // Every line of Sim is drawn between its points.
+    page.go(&explorer.address("#play?game=sim:5&p2=human")).await;
+    page.wait("document.querySelectorAll('.board .playable .rope').length === 10").await;
+    // Values do not lie on each other.
+    let apart = "(() => { const boxes = [...document.querySelectorAll('.board .worth rect')].map((one) => one.getBoundingClientRect()); \
+                 return boxes.length > 5 && boxes.every((a, i) => boxes.every((b, k) => i === k || a.right <= b.left + 0.5 || b.right <= a.left + 0.5 || a.bottom <= b.top + 0.5 || b.bottom <= a.top + 0.5)); })()";
+    for game in ["nim:3-4-5", "matches:1000,take=1-8"] {
+        page.go(&explorer.address(&format!("#play?game={game}&values=1&p2=human"))).await;
+        page.wait(apart).await;
+    }
+    page.close().await;
+}
