@@ -222,14 +222,17 @@ impl<'g> Emphasis<'g> {
     }
 
     /// The regions whose layers are shown: those of everybody, or of the one coalition asked for.
-    fn regions(&self) -> impl Iterator<Item = &'g Region> {
-        self.solved.into_iter().flat_map(|solved| {
-            let alone = solved.solutions.len() == 1;
-            solved.solutions.iter().flat_map(move |solution| {
-                let loss = solution.loss().filter(|_| !alone || solution.win().is_none());
-                [solution.win(), loss].into_iter().flatten()
-            })
-        })
+    fn regions(&self) -> Vec<&'g Region> {
+        let Some(solved) = self.solved else { return Vec::new() };
+        let alone = solved.solutions.len() == 1;
+        if solved.parity_game().is_some() {
+            return solved.shown_regions();
+        }
+        let regions = solved.solutions.iter().flat_map(|solution| {
+            let loss = solution.loss().filter(|_| !alone || solution.win().is_none());
+            [solution.win(), loss].into_iter().flatten()
+        });
+        regions.collect()
     }
 
     /// In the colour of whoever can force something, paler with every layer; grey for a draw.
@@ -245,7 +248,7 @@ impl<'g> Emphasis<'g> {
         // That it is a draw is known when all layers of everybody are.
         match self.solved {
             Some(solved)
-                if solved.goal == Goal::Outcomes
+                if matches!(solved.goal, Goal::Outcomes | Goal::Infinite(_))
                     && solved.solutions.len() > 1
                     && self.upto == u32::MAX =>
             {
@@ -258,7 +261,7 @@ impl<'g> Emphasis<'g> {
     /// The move that the strategy of whoever can force something plays at `v`.
     fn chosen_edge(&self, v: Vertex) -> Option<usize> {
         let known = |region: &&Region| region.rank(v).is_some_and(|rank| rank <= self.upto);
-        let to = self.regions().filter(known).find_map(|region| region.choice(v))?;
+        let to = self.regions().into_iter().filter(known).find_map(|region| region.choice(v))?;
         self.game.arena.edge_to(v, to)
     }
 
@@ -268,7 +271,7 @@ impl<'g> Emphasis<'g> {
             legend.strategy = thick.word.to_owned();
         }
         let word = match self.solved.map(|solved| &solved.goal) {
-            None | Some(Goal::Outcomes) => return legend,
+            None | Some(Goal::Outcomes | Goal::Infinite(_)) => return legend,
             Some(Goal::Reach { .. }) => "can force it",
             Some(Goal::Avoid { .. }) => "can force the danger",
         };

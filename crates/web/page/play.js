@@ -124,6 +124,9 @@ export function mount(root) {
       if (people.length === 1) return t(view.over.includes(people[0]) ? 'youWin' : 'youLose');
       return upper(t('overWins', { who: who(view.over), n: view.over.length }));
     }
+    if (view.goes_round && view.cycle_winners.length) {
+      return upper(t('cycleWon', { who: who(view.cycle_winners), cycle: view.cycle.join(' → '), n: view.cycle_winners.length }));
+    }
     if (view.goes_round) return t('goesRound');
     return seat(view.turn) === 'human' ? upper(t('yourTurn', { who: who([view.turn]) })) : upper(t('thinking', { who: who([view.turn]) }));
   }

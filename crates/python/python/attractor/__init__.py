@@ -29,6 +29,7 @@ from .questions import (
 )
 from .rules import Game
 from .session import Session, play
+from .parity import Parity
 from .solution import Solution
 from .tablebase import Tablebase
 from .worth import Best
@@ -47,6 +48,7 @@ __all__ = [
     "Pursuit",
     "Searched",
     "Session",
+    "Parity",
     "Solution",
     "Tablebase",
     "Tried",

@@ -32,6 +32,7 @@ from .rules import Labels, Outcome
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from .parity import Parity
     from .solution import Solution
 
 Position = Any
@@ -355,6 +356,34 @@ class Arena:
                 players, self._set(reach), self._set(avoid), self._set(within), bar.tell
             )
         return Solution(self, solved)
+
+    def parity(
+        self,
+        priorities: Any,
+        *,
+        players: Players = 1,
+        convention: str = "max-even",
+        progress: Progress = None,
+    ) -> "Parity":
+        """Who wins if endless play counts by priorities, one for each position in their order.
+
+        Of the priorities that come back for ever the largest counts, and ``players`` win with an even one;
+        ``convention`` says so, or ``max-odd``, ``min-even``, ``min-odd``. A play that ends counts by its
+        outcome. An array of ``numpy.uint64`` is read where it lies.
+
+        >>> arena = Arena.from_dict({"a": ["b"], "b": ["a", "c"], "c": ["b"]}, owner=[1, 2, 1])
+        >>> game = arena.parity([1, 2, 3])
+        >>> game
+        <Parity of graph: 0 won, 3 lost, 0 neither>
+        >>> game.strategy()
+        {'b': 'c'}
+        """
+        from .parity import Parity
+
+        array = np.ascontiguousarray(priorities, dtype=np.uint64)
+        with Bar(progress, "solving") as bar:
+            winners, moves = self._graph.parity(array, players, convention, bar.tell)
+        return Parity(self, winners, moves)
 
     def draw(
         self,
