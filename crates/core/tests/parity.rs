@@ -68,6 +68,11 @@ proptest! {
         }
     }
 
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2_000))]
+
     /// What is told of each side's region is all of it, its moves win, and every chapter is an attractor: at
     /// its later ranks the side has a move down, or the others only moves down or to what was told before.
     #[test]

@@ -267,6 +267,11 @@ fn choices(out: &mut dyn Write, answer: &SolveAnswer) -> io::Result<()> {
     };
     let (name, value) = (width(|choice| choice.name.clone()), width(worth_words));
     for choice in shown {
+        if answer.goal.is_endless() {
+            let worth = styled(worth_style(choice), choice.value);
+            writeln!(out, "  {:name$}  {worth}", choice.name)?;
+            continue;
+        }
         let Some(grundy) = choice.grundy else {
             writeln!(out, "  {:name$}  {}", choice.name, worth(choice))?;
             continue;

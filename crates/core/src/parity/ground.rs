@@ -206,13 +206,16 @@ impl<'a> Ground<'a> {
         }
     }
 
-    /// How many moves lead from `v` to another vertex of `from`, or of the attraction `number`.
+    /// How many moves lead from `v` to another vertex of `from`, or of the attraction `number`; a move to itself
+    /// counts where it is good for its owner, who then cannot be forced to leave.
     fn moves_within(&mut self, v: Vertex, from: u32, number: u32) -> u32 {
         let moves = self.arena.moves(v);
+        let cell = self.cells[v as usize];
+        let loops = side_of(cell.priority()) == cell.side();
         self.work += moves.len() as u64;
         let within = |&&to: &&Vertex| {
             let taken = self.cells[to as usize].taken;
-            to != v && (taken == from || taken == number || taken == PENDING)
+            (to != v || loops) && (taken == from || taken == number || taken == PENDING)
         };
         moves.iter().filter(within).count() as u32
     }

@@ -150,6 +150,7 @@ impl<'a> Teller<'a> {
         let danger = self.attract(&members, heads, 1 - self.side)?;
         let safe = without(&members, &danger);
         let won = self.solve(&safe)?;
+        assert!(!won.is_empty(), "a side that wins a part wins something without the danger");
         let mut layers = self.attract(&members, won.clone(), self.side)?;
         let rest = without(&members, &layers);
         layers.remove(0);
