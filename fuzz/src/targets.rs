@@ -16,7 +16,7 @@ use attractor_app::{
     SolvedTablebase, Table, TablebaseRequest,
 };
 use attractor_core::{Cancelled, Game, Watch};
-use attractor_formats::{Format, Settings, read, settle, write};
+use attractor_formats::{Format, Settings, read, read_sol, settle, write, write_sol};
 use attractor_pursuit::{dimacs, families, graph6};
 use attractor_search::connect4::{Book, Solver};
 use attractor_tablebase::Tablebase;
@@ -39,6 +39,8 @@ pub(crate) const TARGETS: &[(&str, Reader)] = &[
     ("edges", |bytes| arena(bytes, Format::Edges)),
     ("dot", |bytes| arena(bytes, Format::Dot)),
     ("pg", |bytes| arena(bytes, Format::Pg)),
+    ("hoa", |bytes| arena(bytes, Format::Hoa)),
+    ("sol", sol),
     ("graph6", graph6),
     ("dimacs", dimacs),
     ("formulas", formulas),
@@ -142,6 +144,18 @@ fn games(bytes: &[u8]) -> bool {
 /// The name of a graph.
 fn graphs(bytes: &[u8]) -> bool {
     from_utf8(bytes).ok().and_then(|name| families::graph_within(name, MOST).ok()).is_some()
+}
+
+/// A solution of a parity game with three vertices: what was read is written and read again.
+fn sol(bytes: &[u8]) -> bool {
+    let Some(rows) = from_utf8(bytes).ok().and_then(|text| read_sol(text, 3).ok()) else {
+        return false;
+    };
+    let mut text = Vec::new();
+    write_sol(&mut text, &rows).expect("memory takes everything");
+    let text = String::from_utf8(text).expect("numbers are text");
+    assert_eq!(read_sol(&text, 3).expect("what was written"), rows);
+    true
 }
 
 /// A graph as text: what was read is written and read again.

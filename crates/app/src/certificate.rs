@@ -4,6 +4,8 @@ use attractor_core::Vertex;
 use attractor_logic::Proof;
 use serde::{Deserialize, Serialize};
 
+use crate::endless_certificate::WrittenEndless;
+
 /// The version of the file format.
 pub(crate) const VERSION: u32 = 1;
 
@@ -20,8 +22,12 @@ pub struct Certificate {
     pub positions: usize,
     /// How many moves that game has.
     pub moves: usize,
-    /// What is claimed.
+    /// What is claimed of what can be forced.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub claims: Vec<WrittenClaim>,
+    /// What is claimed of endless play.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub endless: Option<WrittenEndless>,
 }
 
 /// One claim: who can force what, from where, and how soon.

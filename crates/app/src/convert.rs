@@ -56,7 +56,8 @@ fn named(game: &Opened) -> Result<NamedArena, Error> {
     Ok(NamedArena {
         names,
         start: game.start,
-        priorities: game.priorities.clone(),
+        priorities: game.priorities.as_ref().map(|all| all.of_each.to_vec()),
+        convention: game.priorities.as_ref().map(|all| all.convention).unwrap_or_default(),
         ..NamedArena::new(game.arena.clone())
     })
 }

@@ -222,16 +222,18 @@ impl<'g> Emphasis<'g> {
     }
 
     /// The regions whose layers are shown: those of everybody, or of the one coalition asked for.
-    fn regions(&self) -> impl Iterator<Item = &'g Region> {
-        self.solved.into_iter().flat_map(|solved| {
-            // That all others together beat one of several players is nobody's win.
-            let two = solved.solutions.len() == 2;
-            let wins = solved.solutions.iter().filter_map(Solution::win);
-            let losses = solved.solutions.iter().filter_map(move |solution| {
-                solution.loss().filter(|_| two || solution.win().is_none())
-            });
-            wins.chain(losses)
-        })
+    fn regions(&self) -> Vec<&'g Region> {
+        let Some(solved) = self.solved else { return Vec::new() };
+        if solved.parity_game().is_some() {
+            return solved.shown_regions();
+        }
+        // That all others together beat one of several players is nobody's win.
+        let two = solved.solutions.len() == 2;
+        let wins = solved.solutions.iter().filter_map(Solution::win);
+        let losses = solved.solutions.iter().filter_map(|solution| {
+            solution.loss().filter(|_| two || solution.win().is_none())
+        });
+        wins.chain(losses).collect()
     }
 
     /// In the colour of whoever can force something, paler with every layer; grey for a draw.
@@ -247,7 +249,7 @@ impl<'g> Emphasis<'g> {
         // That it is a draw is known when all layers of everybody are.
         match self.solved {
             Some(solved)
-                if solved.goal == Goal::Outcomes
+                if matches!(solved.goal, Goal::Outcomes | Goal::Infinite(_))
                     && solved.solutions.len() > 1
                     && self.upto == u32::MAX =>
             {
@@ -260,7 +262,7 @@ impl<'g> Emphasis<'g> {
     /// The move that the strategy of whoever can force something plays at `v`.
     fn chosen_edge(&self, v: Vertex) -> Option<usize> {
         let known = |region: &&Region| region.rank(v).is_some_and(|rank| rank <= self.upto);
-        let to = self.regions().filter(known).find_map(|region| region.choice(v))?;
+        let to = self.regions().into_iter().filter(known).find_map(|region| region.choice(v))?;
         self.game.arena.edge_to(v, to)
     }
 
@@ -270,21 +272,20 @@ impl<'g> Emphasis<'g> {
             legend.strategy = thick.word.to_owned();
         }
         let Some(solved) = self.solved else { return legend };
+        if matches!(solved.goal, Goal::Infinite(_)) {
+            return legend;
+        }
         for region in self.regions() {
             let coalition = region.coalition();
             let Some(player) = first(coalition) else { continue };
             legend.wins[usize::from(player.0)] = match (&solved.goal, solved.wanted) {
                 (Goal::Reach { .. }, _) => format!("{} can force it", who(coalition)),
                 (Goal::Avoid { .. }, _) => format!("{} can force the danger", who(coalition)),
-                (Goal::Outcomes, _) if coalition.len() == 1 => {
-                    format!("moves until {}", won_by(coalition))
-                }
-                (Goal::Outcomes, Wanted::One) => {
+                (_, Wanted::One) if coalition.len() > 1 => {
                     format!("moves until one of {} wins", who(coalition))
                 }
-                (Goal::Outcomes, Wanted::All) => {
-                    format!("moves until {} together", won_by(coalition))
-                }
+                _ if coalition.len() == 1 => format!("moves until {}", won_by(coalition)),
+                _ => format!("moves until {} together", won_by(coalition)),
             };
         }
         if solved.solutions.len() > 2 {

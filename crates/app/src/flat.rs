@@ -96,6 +96,7 @@ pub(crate) fn needs_graph(open: &OpenRequest, request: &SolveRequest) -> Option<
         (Field::Avoid, request.goal.avoid.is_some()),
         (Field::Within, request.goal.within.is_some()),
         (Field::Wins, request.goal.wins == Wanted::One),
+        (Field::Goal, request.goal.goal.as_deref().is_some_and(|goal| goal != "outcomes")),
         (Field::Fold, open.fold),
     ];
     asked.into_iter().find(|(_, asked)| *asked).map(|(field, _)| field)

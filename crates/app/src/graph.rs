@@ -191,9 +191,8 @@ const MOST_LABELS: usize = 160;
 
 /// Each attractor once: where one player's loss is the other's win the regions are shared.
 pub(crate) fn regions(solved: &SolvedGraph) -> Vec<&Region> {
-    let all = solved.solutions.iter().flat_map(|solution| [solution.win(), solution.loss()]);
     let mut distinct: Vec<&Region> = Vec::new();
-    for region in all.flatten() {
+    for region in solved.shown_regions() {
         if !distinct.iter().any(|known| std::ptr::eq(*known, region)) {
             distinct.push(region);
         }

@@ -3,15 +3,16 @@
 use std::collections::HashMap;
 
 use attractor_core::{
-    Coalition, Goal, Judgement, Player, Region, Solution, Steps, Strategy, Vertex, Watch,
+    Coalition, Goal, Infinite, Judgement, ParityAlgorithm, ParityJudgement, Play, PlayEnd, Player,
+    Region, Solution, Steps, Strategy, Vertex, Watch, Winner,
 };
 use serde::Serialize;
 use serde_json::Value as Json;
 
 use crate::error::Error;
 use crate::opened::{Opened, who};
-use crate::solve::PlayView;
-use crate::solved_graph::view;
+use crate::solve::{GoalRequest, PlayView, won_by};
+use crate::solved_graph::{goal, view};
 
 /// The verdict; as JSON these are the documented keys.
 #[derive(Clone, Debug, Serialize)]
@@ -46,9 +47,12 @@ pub fn judge(
 ) -> Result<Verdict, Error> {
     let coalition = game.coalition(players)?;
     let strategy = read_strategy(game, strategy, coalition)?;
+    if let Goal::Infinite(infinite) = goal(game, &GoalRequest::default(), watch)? {
+        return judge_endless(game, &infinite, &strategy, coalition, watch);
+    }
     let judgement = Judgement::of(&game.arena, &strategy, watch)?;
     let perfect = Solution::of(&game.arena, coalition, &Goal::Outcomes, watch)?;
-    let possible = perfect.region();
+    let possible = perfect.win().expect("outcomes can be forced");
     let missed = || missed_win(game, judgement.wins(), possible);
     let from = game.start.or_else(missed);
     let winning = from.is_none_or(|from| judgement.wins().contains(from));
@@ -72,6 +76,59 @@ pub fn judge(
         wins_from,
         could_win_from: possible.len(),
         refutation: refutation.map(|play| view(game, &play)),
+    })
+}
+
+/// The same where endless play counts: what beats a strategy is a lasso, a path and the cycle that it ends in.
+fn judge_endless(
+    game: &Opened,
+    goal: &Infinite,
+    strategy: &Strategy,
+    coalition: Coalition,
+    watch: &dyn Watch,
+) -> Result<Verdict, Error> {
+    // Player 1 wins with the good priorities, and so does whoever plays together with player 1.
+    let (first, side) = match coalition.contains(Player(0)) {
+        true => (coalition, Winner::Coalition),
+        false => (coalition.others(game.arena.players()), Winner::Others),
+    };
+    let parity = goal.game(&game.arena, first);
+    let judgement = ParityJudgement::of(&parity, strategy, side, watch)?;
+    let perfect = parity.solve(ParityAlgorithm::Auto, watch)?;
+    let possible = |v: Vertex| perfect.winners()[v as usize] == side;
+    let wins = judgement.wins();
+    let missed = || game.arena.all().find(|&v| possible(v) && !wins.contains(v));
+    let from = game.start.or_else(missed);
+    let refutation = match from {
+        Some(from) => judgement.refutation(from, watch)?,
+        None => None,
+    };
+    let mut steps = Steps::new(watch);
+    let mut wins_from = Vec::new();
+    for v in wins.iter() {
+        steps.step()?;
+        wins_from.push(game.name(v));
+    }
+    let view = |play: Play| {
+        let mut told = view(game, &play);
+        if let PlayEnd::Repeats(first) = play.end {
+            let names: Vec<String> =
+                play.positions[first..].iter().map(|&v| game.name(v)).collect();
+            let others = won_by(coalition.others(game.arena.players()));
+            told.end = format!("play goes round {} for ever: {others}", names.join(" → "));
+        }
+        told
+    };
+    Ok(Verdict {
+        game: game.title.clone(),
+        coalition: coalition.players().map(Player::number).collect(),
+        positions: game.arena.vertices(),
+        from: from.map(|from| game.name(from)),
+        winning: from.is_none_or(|from| wins.contains(from)),
+        rank: None,
+        wins_from,
+        could_win_from: game.arena.all().filter(|&v| possible(v)).count(),
+        refutation: refutation.map(view),
     })
 }
 

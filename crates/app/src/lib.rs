@@ -19,11 +19,13 @@ mod cluster;
 mod convert;
 mod cops;
 mod draw;
+mod endless_certificate;
 mod error;
 mod field;
 mod file_kind;
 mod flat;
 mod games;
+mod generalised;
 mod graph;
 mod heuristics;
 mod inspect;
@@ -78,7 +80,7 @@ pub use attractor_tablebase::Estimate;
 pub use best::{BestAnswer, BestMove, BestRequest, Known, best};
 pub use book::{BookAnswer, BookRequest, OpeningBook, check_book, make_book};
 pub use certificate::{Certificate, FormulaCertificate};
-pub use certify::certify;
+pub use certify::{certify, solution_text};
 pub use check::{CheckAnswer, CheckRequest, PartCount, WitnessView, check, check_opened};
 pub use check_rules::{
     RulesAnswer, RulesProblem, RulesRequest, check_rules, explain_rules, format_rules,
@@ -106,7 +108,7 @@ pub use minmax::{Method, MinmaxAnswer, MinmaxRequest, MoveValue, minmax};
 pub use minmax_tree::{TreeFormat, TreeNode, tree_json, write_tree};
 pub use nim::{NimQuestion, NimTerms, Pre, Term, TupleSet, ask_nim, nim_terms, sheet};
 pub use open::{OpenRequest, open};
-pub use opened::{Naming, Opened};
+pub use opened::{Naming, Opened, Priorities};
 pub use opponent::{Chooser, Dice, OPPONENTS, Opponent, Seat, Suited, Turn, seat, seating, suited};
 pub use outcomes::{OutcomesAnswer, OutcomesRequest, outcomes};
 pub use output::Written;
@@ -120,11 +122,11 @@ pub use session::Session;
 pub use session_view::{Moment, MoveView, SessionView, Worth};
 pub use size::{Size, largest_that_fits, size};
 pub use solve::{
-    Aim, Choice, Engine, GoalRequest, LongestWin, PlayView, Prospect, RankCount, SolveAnswer,
-    SolveRequest, ToMove, Wanted,
+    Aim, ChapterView, Choice, Engine, GoalRequest, LongestWin, PlayView, Prospect, RankCount,
+    SolveAnswer, SolveRequest, ToMove, Wanted,
 };
 pub use solved::{Counts, SolvedGame};
-pub use solved_graph::{SolvedGraph, solve, solve_for};
+pub use solved_graph::{SolvedGraph, solve, solve_for, usual_goal};
 pub use solved_tablebase::SolvedTablebase;
 pub use table::Table;
 pub use tablebase::{

@@ -15,7 +15,7 @@ use crate::error::{self, Error};
 use crate::field::Field;
 use crate::machine::limit;
 use crate::message::{Message, Way, say};
-use crate::opened::{Naming, Opened};
+use crate::opened::{Naming, Opened, Priorities};
 use crate::own::Own;
 use crate::rules;
 
@@ -49,6 +49,10 @@ pub struct OpenRequest {
     #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     #[cfg_attr(feature = "schema", schemars(extend("enum" = ["lose", "win", "draw", null])))]
     pub sinks: Sinks,
+    /// Which priorities player 1 wins with: `max-even`, `max-odd`, `min-even` or `min-odd`; as the file
+    /// means them if nothing is said.
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = ["max-even", "max-odd", "min-even", "min-odd", null])))]
+    pub priorities: Option<String>,
     /// Make the graph of (configuration, player) first.
     pub double: bool,
     /// Let one player own a graph whose owners nothing tells: enough to look at it.
@@ -105,7 +109,9 @@ pub(crate) fn open_graph(
         arena: named.arena,
         start: named.start,
         names: Arc::new(FileNames(named.names)),
-        priorities: named.priorities,
+        priorities: named
+            .priorities
+            .map(|of_each| Priorities { of_each: Arc::new(of_each), convention: named.convention }),
         remarks: named.remarks,
     };
     begun(Arc::new(opened), request)
@@ -230,6 +236,7 @@ pub(crate) fn refuse_settings(request: &OpenRequest) -> Result<(), Error> {
         (Field::Start, request.start.is_some()),
         (Field::Double, request.double),
         (Field::Players, request.players.is_some()),
+        (Field::Priorities, request.priorities.is_some()),
     ];
     match said.into_iter().find(|(_, said)| *said) {
         Some((field, _)) => {
@@ -247,7 +254,12 @@ pub(crate) fn refuse_settings(request: &OpenRequest) -> Result<(), Error> {
 
 fn settings(request: &OpenRequest) -> Result<Settings, Error> {
     let owners: Result<Vec<_>, _> = request.owners.iter().map(|text| text.parse()).collect();
+    let convention = request
+        .priorities
+        .as_deref()
+        .map(|text| text.parse().map_err(|error: String| Error::new(error).at(Field::Priorities)));
     Ok(Settings {
+        convention: convention.transpose()?,
         players: request.players,
         owners: owners.map_err(|error| Error::from(error).within(Field::Owner))?,
         owner_field: request.owner_field,
@@ -305,9 +317,12 @@ impl<R: Read> Read for Watched<'_, R> {
     }
 }
 
-/// File names rarely hold brackets, arrows or several lines; pasted graphs always do.
+/// File names rarely hold brackets, arrows or several lines; pasted graphs always do, but for a parity game on
+/// one line.
 fn is_paste(text: &str) -> bool {
-    text.contains(['{', '[', '\n']) || text.contains("->")
+    text.contains(['{', '[', '\n'])
+        || text.contains("->")
+        || text.starts_with("parity ") && text.contains(';')
 }
 
 /// Positions are called as in the file; a move is called by where it leads.

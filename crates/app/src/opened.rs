@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use attractor_core::{Arena, Coalition, Picture, Player, Vertex, VertexSet};
+use attractor_core::{Arena, Coalition, Convention, Picture, Player, Vertex, VertexSet};
 use attractor_formats::split_names;
 use attractor_games::{AnyGame, AnyPosition};
 use attractor_logic::Facts;
@@ -24,10 +24,19 @@ pub struct Opened {
     pub start: Option<Vertex>,
     /// What positions and moves are called.
     pub names: Arc<dyn Naming>,
-    /// The priorities of a parity game, which no answer needs yet; kept for writing it again.
-    pub priorities: Option<Vec<u64>>,
+    /// The priorities of a parity game.
+    pub priorities: Option<Priorities>,
     /// What was decided on the way without being asked, as sentences for the user.
     pub remarks: Vec<String>,
+}
+
+/// The priorities of a parity game, one for each vertex, and which of them player 1 wins with.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Priorities {
+    /// The priority of each vertex.
+    pub of_each: Arc<Vec<u64>>,
+    /// Which of them are player 1's.
+    pub convention: Convention,
 }
 
 /// What the positions and moves of an arena are called, and what they look like.

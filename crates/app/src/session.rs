@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use attractor_core::{Cancelled, Game, Outcome, Picture, Player, Value, Watch};
+use attractor_core::{Cancelled, Coalition, Game, Outcome, Picture, Player, Value, Watch};
 use attractor_games::{AnyMove, AnyPosition};
 use attractor_words::nearest;
 
@@ -80,9 +80,26 @@ impl Session {
     }
 
     /// Whether the position stands for the third time or more: play goes round, and counts as a
-    /// draw.
+    /// draw unless priorities count.
     pub fn goes_round(&self) -> bool {
         self.positions.iter().filter(|&earlier| earlier == self.at()).count() >= 3
+    }
+
+    /// The cycle that play goes round once a position stands for the third time, from there to there.
+    pub fn cycle(&self) -> Option<Vec<String>> {
+        Some(self.round()?.iter().map(|at| self.table.game.notation(at)).collect())
+    }
+
+    /// Who wins if play goes on round that cycle: nobody, unless priorities count.
+    pub fn cycle_winners(&self) -> Option<Coalition> {
+        let round = self.round()?;
+        Some(self.table.winners_of_cycle(&round[1..]).unwrap_or(Coalition::NOBODY))
+    }
+
+    fn round(&self) -> Option<&[AnyPosition]> {
+        let last = self.positions.len() - 1;
+        let before = self.positions[..last].iter().rposition(|earlier| earlier == self.at())?;
+        self.goes_round().then(|| &self.positions[before..])
     }
 
     /// Make the move that `text` names, and give its name as the game writes it.

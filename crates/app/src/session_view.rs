@@ -25,8 +25,13 @@ pub struct SessionView {
     pub turn: u8,
     /// Who has won, where the game is over; nobody for a draw.
     pub over: Option<Vec<u8>>,
-    /// Whether the position stands for the third time: play goes round, and counts as a draw.
+    /// Whether the position stands for the third time: play goes round, and counts as a draw unless
+    /// priorities count.
     pub goes_round: bool,
+    /// The cycle that it goes round.
+    pub cycle: Option<Vec<String>>,
+    /// Who wins that cycle; nobody unless priorities count.
+    pub cycle_winners: Vec<u8>,
     /// The moves that can be made, best first where values are known; else, and equally good ones, in
     /// the order of the rules.
     pub moves: Vec<MoveView>,
@@ -103,6 +108,10 @@ impl Session {
             turn: self.turn().number(),
             over: self.outcome().map(winners),
             goes_round: self.goes_round(),
+            cycle: self.cycle(),
+            cycle_winners: self
+                .cycle_winners()
+                .map_or_else(Vec::new, |winners| winners.players().map(Player::number).collect()),
             moves: self.move_views(solved)?,
             unsolved,
             history: self.history(solved)?,

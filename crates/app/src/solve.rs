@@ -12,6 +12,7 @@ use crate::error::Error;
 use crate::field::Field;
 use crate::opened::{no_start, who};
 use crate::solved::{Counts, SolvedGame};
+use crate::solved_graph::SolvedGraph;
 use crate::why::{self, Sentence};
 
 /// What is asked of a game besides who wins it.
@@ -47,6 +48,10 @@ pub struct GoalRequest {
     /// One coalition (`1,3`) instead of each player alone.
     #[serde(rename = "for")]
     pub coalition: Option<String>,
+    /// What counts: `outcomes`, `buchi` (visit `reach` again and again), `cobuchi` (leave `avoid` for good)
+    /// or `parity`. If nothing is said, priorities count where play can go on for ever.
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = ["outcomes", "buchi", "cobuchi", "parity", null])))]
+    pub goal: Option<String>,
     /// A visit to these positions instead of the outcomes.
     pub reach: Option<String>,
     /// Never a visit to these positions.
@@ -96,6 +101,9 @@ pub struct SolveAnswer {
     /// What a win means, in one sentence; only where several players could mean several things.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub meaning: Option<String>,
+    /// Which priorities the first side wins with, where they count.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub priorities: Option<&'static str>,
     /// Where play begins.
     pub start: Option<String>,
     /// Whose turn it is at the start.
@@ -120,7 +128,7 @@ pub struct SolveAnswer {
     /// The Grundy value of the start, for an impartial game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub grundy: Option<u32>,
-    /// The index where the layers of each stop growing.
+    /// The index where the layers of each stop growing; nothing where endless play counts.
     pub stationary: IndexMap<String, u32>,
     /// The moves from the start that keep its value.
     pub best: Vec<String>,
@@ -130,6 +138,9 @@ pub struct SolveAnswer {
     /// What each layer adds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub layers: Option<IndexMap<String, Vec<Vec<String>>>>,
+    /// The attractors that the layers belong to, where endless play counts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub chapters: Option<IndexMap<String, Vec<ChapterView>>>,
     /// The positions outside the layers of everyone.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub drawn_positions: Option<Vec<String>>,
@@ -159,6 +170,12 @@ pub enum Aim {
     Reach,
     /// Never a visit.
     Avoid,
+    /// A visit again and again.
+    Buchi,
+    /// No visit from some moment on.
+    CoBuchi,
+    /// The priorities that come back for ever.
+    Parity,
 }
 
 /// What solves a game.
@@ -313,6 +330,7 @@ impl dyn SolvedGame + '_ {
             meaning: self.meaning(),
             ..SolveAnswer::default()
         };
+        answer.priorities = self.endless().and_then(SolvedGraph::convention);
         if let Some(counts) = self.counts(watch)? {
             self.tell_counts(&mut answer, counts, request.ranks);
         }
@@ -361,7 +379,10 @@ impl dyn SolvedGame + '_ {
         answer.positions = Some(positions as usize);
         answer.moves = moves.map(|moves| moves as usize);
         answer.won = sides.iter().cloned().zip(wins.iter().map(|side| side.won as usize)).collect();
-        answer.stationary = sides.into_iter().zip(wins.iter().map(|side| side.longest)).collect();
+        if !self.aim().is_endless() {
+            answer.stationary =
+                sides.into_iter().zip(wins.iter().map(|side| side.longest)).collect();
+        }
         answer.drawn = Some(drawn as usize);
         answer.longest_win = longest_win;
         let Some(movers) = movers else { return };
@@ -420,13 +441,18 @@ impl dyn SolvedGame + '_ {
         let mut layers: Vec<Vec<Vec<String>>> = vec![vec![Vec::new()]; sides.len()];
         let mut strategies: Vec<IndexMap<String, String>> = vec![IndexMap::new(); sides.len()];
         let mut drawn = Vec::new();
+        let endless = self.endless();
         self.each_position(watch, &mut |at| {
             let name = game.notation(&at);
             let mut decided = false;
             for (side, layers) in layers.iter_mut().enumerate() {
                 let value = self.value(&at, side)?;
                 decided |= value.is_win() || sides.len() == 1 && value.is_loss();
-                if let Some(rank) = aim.layer(value) {
+                let layer = match endless {
+                    Some(graph) if request.layers => graph.told_layer(&at, side, watch)?,
+                    _ => aim.layer(value),
+                };
+                if let Some(rank) = layer {
                     let rank = rank as usize;
                     if layers.len() <= rank {
                         layers.resize(rank + 1, Vec::new());
@@ -441,6 +467,7 @@ impl dyn SolvedGame + '_ {
             let side = self.side_of(turn);
             if request.strategy
                 && sides[side].contains(turn)
+                && (endless.is_none() || !self.value(&at, side)?.is_loss())
                 && let Some(chosen) = self.choice(&at)?
             {
                 strategies[side].insert(name, chosen.to_string());
@@ -450,7 +477,11 @@ impl dyn SolvedGame + '_ {
         let keys = || sides.iter().map(Coalition::to_string);
         if request.layers {
             answer.layers = Some(keys().zip(layers).collect());
-            answer.drawn_positions = (aim == Aim::Outcomes).then_some(drawn);
+            let may_draw = aim == Aim::Outcomes || aim.is_endless() && !drawn.is_empty();
+            answer.drawn_positions = may_draw.then_some(drawn);
+            if let Some(graph) = endless {
+                answer.chapters = Some(keys().zip(graph.chapters(watch)?).collect());
+            }
         }
         answer.strategy = request.strategy.then(|| keys().zip(strategies).collect());
         Ok(())
@@ -464,8 +495,32 @@ impl Aim {
         match self {
             Aim::Outcomes | Aim::Reach => value.rank().filter(|_| value.is_win()),
             Aim::Avoid => value.rank().filter(|_| value.is_loss()),
+            Aim::Buchi | Aim::CoBuchi | Aim::Parity => None,
         }
     }
+
+    /// Whether it is about endless play, so that no number of moves belongs to a win.
+    pub fn is_endless(self) -> bool {
+        matches!(self, Aim::Buchi | Aim::CoBuchi | Aim::Parity)
+    }
+}
+
+/// One attractor of the reason why a side wins where endless play counts.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ChapterView {
+    /// The first of its layers.
+    pub first: u32,
+    /// The last of its layers.
+    pub last: u32,
+    /// `ends`: to where play ends and is won; `priority`: to the priority, which is the side's and counts most
+    /// in what is left; `without`: to what was listed before, which is won without the priority, which is the
+    /// other side's and counts most.
+    pub to: &'static str,
+    /// That priority.
+    pub priority: Option<u64>,
+    /// How many attractors it is a part of.
+    pub depth: u32,
 }
 
 /// `players 1, 2 and 3`.

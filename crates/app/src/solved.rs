@@ -10,6 +10,7 @@ use crate::best_play::best_play;
 use crate::error::Error;
 use crate::rules::explore_with;
 use crate::solve::{Aim, Choice, Engine, LongestWin, PlayView, Wanted};
+use crate::solved_graph::SolvedGraph;
 
 /// A solved game. Each engine has its own; whatever is asked of a solved game is asked here, so that
 /// the answer is the same.
@@ -61,6 +62,11 @@ pub trait SolvedGame: Send + Sync {
         watch: &dyn Watch,
         visit: &mut dyn FnMut(AnyPosition) -> Result<(), Error>,
     ) -> Result<(), Error>;
+
+    /// The graph, where endless play counts: then values do not tell the moves, a strategy does.
+    fn endless(&self) -> Option<&SolvedGraph> {
+        None
+    }
 
     /// About how many positions it keeps in memory.
     fn positions_in_memory(&self) -> usize {
@@ -159,7 +165,11 @@ impl dyn SolvedGame + '_ {
     pub(crate) fn ordered(&self, at: &AnyPosition) -> Result<Vec<Worth>, Error> {
         let wants = self.wants(at);
         let mut moves = self.worths(at)?;
+        // Of moves that all win one may go round for ever without winning: the strategy knows which does not.
+        let planned = self.endless().map_or(Ok(None), |graph| graph.planned(at))?;
+        let planned = planned.filter(|&place| place < moves.len()).map(|place| moves.remove(place));
         moves.sort_by_key(|&(_, value)| Reverse(wants(value)));
+        moves.splice(..0, planned);
         Ok(moves)
     }
 

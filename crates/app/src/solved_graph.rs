@@ -3,17 +3,21 @@
 use std::sync::{Arc, OnceLock};
 
 use attractor_core::{
-    Cancelled, Census, Coalition, Game, Goal, Play, PlayEnd, Player, Solution, Steps, Value,
-    Vertex, Watch, Wins, grundy,
+    Cancelled, Census, Chapter, Coalition, Game, Goal, Infinite, Objective, ParityGame,
+    ParityStory, Play, PlayEnd, Player, Region, Solution, Steps, Target, Unwatched, Value, Vertex,
+    VertexSet, Watch, Winner, Wins, grundy, topological_order,
 };
 use attractor_games::{AnyGame, AnyPosition};
 
 use crate::error::Error;
 use crate::field::Field;
+use crate::generalised::generalised;
 use crate::message::say;
-use crate::opened::{Opened, who};
+use crate::opened::{Opened, Priorities, who};
 use crate::rules::unreached;
-use crate::solve::{Aim, Engine, GoalRequest, LongestWin, PlayView, SolveRequest, Wanted, won_by};
+use crate::solve::{
+    Aim, ChapterView, Engine, GoalRequest, LongestWin, PlayView, SolveRequest, Wanted, won_by,
+};
 use crate::solved::{Counts, SolvedGame, once};
 
 /// A game solved on its graph: the solutions in the order of the answer.
@@ -33,6 +37,8 @@ pub struct SolvedGraph {
     census: OnceLock<Census>,
     /// The Grundy value of each vertex, once somebody asked.
     grundy: OnceLock<Option<Vec<u32>>>,
+    /// Why each side wins what it wins of endless play, once somebody asked.
+    stories: OnceLock<Vec<ParityStory>>,
 }
 
 /// Solve `game` as asked.
@@ -41,12 +47,19 @@ pub fn solve(
     request: &SolveRequest,
     watch: &dyn Watch,
 ) -> Result<SolvedGraph, Error> {
-    let goal = goal(game, &request.goal)?;
+    if let Some(sets) = several_sets(game, &request.goal)? {
+        let (product, target) = generalised(game, &sets)?;
+        let infinite = Infinite::buchi(&target);
+        let first = request.goal.coalition.as_deref().unwrap_or("1");
+        let first = product.coalition(first)?;
+        let solutions = Solution::of_both(&product.arena, first, &infinite, watch)?;
+        return Ok(SolvedGraph::new(product, solutions, Goal::Infinite(infinite)));
+    }
     let who = request.goal.coalition.as_deref().map(|text| game.coalition(text)).transpose()?;
-    solve_for(game, who, goal, request.goal.wins, watch)
+    solve_for(game, who, goal(game, &request.goal, watch)?, request.goal.wins, watch)
 }
 
-/// Solve `game` for one coalition, or for each player alone.
+/// Solve `game` for one coalition, or for each player, who is after `goal`.
 pub fn solve_for(
     game: &Arc<Opened>,
     who: Option<Coalition>,
@@ -54,9 +67,10 @@ pub fn solve_for(
     wanted: Wanted,
     watch: &dyn Watch,
 ) -> Result<SolvedGraph, Error> {
+    let arena = &game.arena;
     let solutions = match (who, wanted, &goal) {
         (Some(who), Wanted::One, Goal::Outcomes) => {
-            vec![Solution::of_any(&game.arena, who, watch)?]
+            vec![Solution::of_any(arena, who, watch)?]
         }
         (_, Wanted::One, _) => {
             return Err(Error::new(
@@ -65,24 +79,111 @@ pub fn solve_for(
             .at(Field::Wins)
             .hint(say!("name the coalition with `{}`", Field::For.of("1,2"))));
         }
-        (Some(who), Wanted::All, goal) => vec![Solution::of(&game.arena, who, goal, watch)?],
-        (None, Wanted::All, goal) => Solution::of_each(&game.arena, goal, watch)?,
+        (Some(who), Wanted::All, Goal::Infinite(infinite)) => {
+            Solution::of_both(arena, who, infinite, watch)?
+        }
+        (Some(who), Wanted::All, goal) => vec![Solution::of(arena, who, goal, watch)?],
+        (None, Wanted::All, goal) => Solution::of_each(arena, goal, watch)?,
     };
     Ok(SolvedGraph { wanted, ..SolvedGraph::new(game.clone(), solutions, goal) })
 }
 
-fn goal(game: &Opened, request: &GoalRequest) -> Result<Goal, Error> {
+/// What the players of a game are after if nothing is said.
+pub fn usual_goal(game: &Opened, watch: &dyn Watch) -> Result<Goal, Error> {
+    goal(game, &GoalRequest::default(), watch)
+}
+
+/// The sets that are all to be visited again and again, if there are several: `2,4; 5`.
+fn several_sets(game: &Opened, request: &GoalRequest) -> Result<Option<Vec<VertexSet>>, Error> {
+    let list = request.reach.as_deref().filter(|list| list.contains(';'));
+    let (Some("buchi"), Some(list)) = (request.goal.as_deref(), list) else { return Ok(None) };
+    if request.avoid.is_some() {
+        return Err(not_with(Field::Avoid, request));
+    }
+    if request.within.is_some() {
+        return Err(not_with(Field::Within, request));
+    }
+    let sets: Result<Vec<VertexSet>, Error> =
+        list.split(';').map(|list| game.positions(list)).collect();
+    sets.map(Some)
+}
+
+/// What the players are after, as asked; if nothing is said, what the game says.
+pub(crate) fn goal(game: &Opened, request: &GoalRequest, watch: &dyn Watch) -> Result<Goal, Error> {
     let set = |list: &Option<String>| list.as_deref().map(|list| game.positions(list)).transpose();
     let (reach, avoid, within) =
         (set(&request.reach)?, set(&request.avoid)?, set(&request.within)?);
-    Ok(Goal::of(game.arena.vertices(), reach, avoid, within))
+    let sets = [(Field::Reach, &reach), (Field::Avoid, &avoid), (Field::Within, &within)];
+    let said = |allowed: Option<Field>| {
+        let stray = sets.iter().find(|(field, set)| set.is_some() && Some(*field) != allowed);
+        stray.map_or(Ok(()), |(field, _)| Err(not_with(*field, request)))
+    };
+    let needed = |field: Field, set: &Option<VertexSet>| {
+        said(Some(field))?;
+        set.clone().ok_or_else(|| {
+            Error::new(say!("`{}` is about a set of positions", Field::Goal.of(word(request))))
+                .hint(say!("name them with `{}`", field.of("POSITIONS")))
+        })
+    };
+    Ok(match request.goal.as_deref() {
+        None if sets.iter().all(|(_, set)| set.is_none()) => match &game.priorities {
+            Some(priorities) if is_endless(game, watch)? => Goal::Infinite(priorities.goal()),
+            _ => Goal::Outcomes,
+        },
+        None => Goal::of(game.arena.vertices(), reach, avoid, within),
+        Some("outcomes") => {
+            said(None)?;
+            Goal::Outcomes
+        }
+        Some("buchi") => Goal::Infinite(Infinite::buchi(&needed(Field::Reach, &reach)?)),
+        Some("cobuchi") => Goal::Infinite(Infinite::cobuchi(&needed(Field::Avoid, &avoid)?)),
+        Some("parity") => {
+            said(None)?;
+            let priorities = game.priorities.as_ref().ok_or_else(|| {
+                Error::new(format!("`{}` has no priorities", game.title))
+                    .at(Field::Goal)
+                    .hint("a parity game gives each vertex one, as `.pg` files do, and `priorities` in JSON")
+            })?;
+            Goal::Infinite(priorities.goal())
+        }
+        Some(other) => {
+            return Err(Error::new(format!("there is no goal `{other}`"))
+                .at(Field::Goal)
+                .hint("the goals are outcomes, buchi, cobuchi and parity"));
+        }
+    })
+}
+
+fn not_with(field: Field, request: &GoalRequest) -> Error {
+    let goal = Field::Goal.of(word(request));
+    Error::new(say!("`{}` says nothing where `{}` is asked", field, goal)).at(field)
+}
+
+/// The goal that is asked for, as it is typed.
+fn word(request: &GoalRequest) -> &'static str {
+    let asked = request.goal.as_deref();
+    let words = ["outcomes", "buchi", "cobuchi", "parity"];
+    words.into_iter().find(|&word| Some(word) == asked).unwrap_or("GOAL")
+}
+
+/// Whether play can go on for ever.
+fn is_endless(game: &Opened, watch: &dyn Watch) -> Result<bool, Cancelled> {
+    Ok(topological_order(&game.arena, watch)?.is_err())
+}
+
+impl Priorities {
+    /// To win with them.
+    fn goal(&self) -> Infinite {
+        let (priorities, convention) = (self.of_each.clone(), self.convention);
+        Infinite { objective: Objective::Parity, priorities, convention }
+    }
 }
 
 impl SolvedGraph {
     /// What was found on a graph.
     pub fn new(opened: Arc<Opened>, solutions: Vec<Solution>, goal: Goal) -> SolvedGraph {
         let game = opened.game();
-        let (census, grundy) = (OnceLock::new(), OnceLock::new());
+        let (census, grundy, stories) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
         SolvedGraph {
             opened,
             solutions,
@@ -92,6 +193,7 @@ impl SolvedGraph {
             by_notation: false,
             census,
             grundy,
+            stories,
         }
     }
 
@@ -113,9 +215,89 @@ impl SolvedGraph {
     pub fn play_from(&self, from: Vertex, watch: &dyn Watch) -> Result<Play, Cancelled> {
         let arena = &self.opened.arena;
         Play::follow(arena, from, watch, |v| {
-            let edges = self.solution_of(arena.owner(v))?.best_edges(arena, v);
+            let solution = self.solution_of(arena.owner(v))?;
+            if solution.endless().is_some() {
+                return solution.choice(arena, v);
+            }
+            let edges = solution.best_edges(arena, v);
             edges.first().map(|&edge| arena.moves(v)[edge])
         })
+    }
+
+    /// Which priorities the first side wins with, where they count.
+    pub(crate) fn convention(&self) -> Option<&'static str> {
+        match &self.goal {
+            Goal::Infinite(infinite) if infinite.objective == Objective::Parity => {
+                Some(infinite.convention.name())
+            }
+            _ => None,
+        }
+    }
+
+    /// The parity game that was solved, where endless play counts.
+    pub(crate) fn parity_game(&self) -> Option<ParityGame<'_>> {
+        let Goal::Infinite(infinite) = &self.goal else { return None };
+        Some(infinite.game(&self.opened.arena, self.solutions.first()?.coalition()))
+    }
+
+    /// Why each side wins what it wins of endless play, in the order of the sides; nothing for other goals.
+    pub(crate) fn stories(&self, watch: &dyn Watch) -> Result<&[ParityStory], Error> {
+        let stories = once(&self.stories, || {
+            let (Some(game), Some(first)) = (self.parity_game(), self.solutions.first()) else {
+                return Ok(Vec::new());
+            };
+            let Some(endless) = first.endless() else { return Ok(Vec::new()) };
+            let sides = [Winner::Coalition, Winner::Others];
+            let stories = sides.map(|side| game.story(endless, side, watch));
+            Ok(stories.into_iter().collect::<Result<_, Cancelled>>()?)
+        })?;
+        Ok(stories)
+    }
+
+    /// The layer of a position in what is told of a side.
+    pub(crate) fn told_layer(
+        &self,
+        at: &AnyPosition,
+        side: usize,
+        watch: &dyn Watch,
+    ) -> Result<Option<u32>, Error> {
+        let v = self.vertex(at)?;
+        Ok(self.stories(watch)?.get(side).and_then(|story| story.region.rank(v)))
+    }
+
+    /// The attractors that are told of each side.
+    pub(crate) fn chapters(&self, watch: &dyn Watch) -> Result<Vec<Vec<ChapterView>>, Error> {
+        let view = |chapter: &Chapter| {
+            let (to, priority) = match chapter.target {
+                Target::Ends => ("ends", None),
+                Target::Priority(priority) => ("priority", Some(priority)),
+                Target::Without(priority) => ("without", Some(priority)),
+            };
+            let &Chapter { first, last, depth, .. } = chapter;
+            ChapterView { first, last, to, priority, depth }
+        };
+        let stories = self.stories(watch)?.iter();
+        Ok(stories.map(|story| story.chapters.iter().map(view).collect()).collect())
+    }
+
+    /// The regions whose layers can be shown: attractors or, where endless play counts, what is told.
+    pub(crate) fn shown_regions(&self) -> Vec<&Region> {
+        if self.parity_game().is_some() {
+            // Whoever shows something has few positions, and nobody waits long.
+            let stories = self.stories(&Unwatched).unwrap_or_default();
+            return stories.iter().map(|story| &story.region).collect();
+        }
+        let all = self.solutions.iter().flat_map(|solution| [solution.win(), solution.loss()]);
+        all.flatten().collect()
+    }
+
+    /// The place of the move that the strategy of whoever moves makes, where endless play counts.
+    pub(crate) fn planned(&self, at: &AnyPosition) -> Result<Option<usize>, Error> {
+        let v = self.vertex(at)?;
+        let arena = &self.opened.arena;
+        let endless = self.solutions.first().and_then(Solution::endless);
+        let to = endless.and_then(|endless| endless.choice(v));
+        Ok(to.and_then(|to| arena.edge_to(v, to)))
     }
 
     /// Whether it was solved for the outcomes of each player.
@@ -159,7 +341,7 @@ impl SolvedGraph {
         }
     }
 
-    fn vertex(&self, at: &AnyPosition) -> Result<Vertex, Error> {
+    pub(crate) fn vertex(&self, at: &AnyPosition) -> Result<Vertex, Error> {
         if self.by_notation {
             return self.opened.names.find(&self.game.notation(at));
         }
@@ -193,6 +375,11 @@ impl SolvedGame for SolvedGraph {
             Goal::Outcomes => Aim::Outcomes,
             Goal::Reach { .. } => Aim::Reach,
             Goal::Avoid { .. } => Aim::Avoid,
+            Goal::Infinite(ref infinite) => match infinite.objective {
+                Objective::Buchi => Aim::Buchi,
+                Objective::CoBuchi => Aim::CoBuchi,
+                Objective::Parity => Aim::Parity,
+            },
         }
     }
 
@@ -225,12 +412,15 @@ impl SolvedGame for SolvedGraph {
         let census = if self.is_for_each() { Some(self.census(watch)?) } else { None };
         let side = |solution: &Solution| Wins {
             won: solution.won(arena.vertices()) as u64,
-            longest: solution.region().stationary(),
+            longest: solution.region().map_or(0, |region| region.stationary()),
         };
         let drawn = match (census, &self.solutions[..]) {
             (Some(census), _) => census.drawn,
             (None, [only]) if self.goal == Goal::Outcomes => {
                 arena.all().filter(|&v| only.value(v) == Value::Draw).count() as u64
+            }
+            (None, [first, ..]) if first.endless().is_some() => {
+                first.endless().map_or(0, |endless| endless.counts()[2] as u64)
             }
             _ => 0,
         };
@@ -258,6 +448,10 @@ impl SolvedGame for SolvedGraph {
             steps.step()?;
             visit(self.at(v)?)
         })
+    }
+
+    fn endless(&self) -> Option<&SolvedGraph> {
+        self.parity_game().map(|_| self)
     }
 
     fn positions_in_memory(&self) -> usize {

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
-use attractor_core::{Game, Unwatched, Watch};
+use attractor_core::{Coalition, Game, ParityGame, Player, Unwatched, Vertex, Watch, Winner};
 use attractor_formats::split_names;
 use attractor_games::{AnyGame, AnyMove, AnyPosition, IllegalMove};
 use attractor_tablebase::{Reason, TablebaseError};
@@ -108,6 +108,25 @@ impl Table {
             proofs: Proofs::default(),
             book: None,
             size: OnceLock::new(),
+        }
+    }
+
+    /// Who wins a play that goes round these positions for ever, where priorities count.
+    pub(crate) fn winners_of_cycle(&self, cycle: &[AnyPosition]) -> Option<Coalition> {
+        let graph = self.graph.as_ref()?;
+        let priorities = graph.priorities.as_ref()?;
+        let coalition = Coalition::of(Player(0));
+        let game = ParityGame {
+            arena: &graph.arena,
+            coalition,
+            priorities: &priorities.of_each,
+            convention: priorities.convention,
+        };
+        let cycle: Option<Vec<Vertex>> = cycle.iter().map(|at| graph.names.vertex(at)).collect();
+        match game.winner_of(&cycle?) {
+            Winner::Coalition => Some(coalition),
+            Winner::Others => Some(coalition.others(graph.arena.players())),
+            Winner::Nobody => None,
         }
     }
 

@@ -3,10 +3,12 @@
 use attractor_core::{
     Arena, Claim, Coalition, Player, Refuted, VertexSet, Watch, verify as verify_claim,
 };
+use attractor_formats::is_sol;
 use attractor_logic::Reader;
 use serde::{Deserialize, Serialize};
 
 use crate::certificate::{Certificate, FormulaCertificate, VERSION, WrittenClaim, WrittenGoal};
+use crate::endless_certificate::{verify_endless, verify_sol};
 use crate::error::Error;
 use crate::message::{Message, Way, say};
 use crate::model::{facts, model};
@@ -69,6 +71,9 @@ struct Head {
 /// Check a certificate of `solve` or of `check` against the game, with code that shares nothing
 /// with whoever made it.
 pub fn verify(game: &Opened, text: &str, watch: &dyn Watch) -> Result<Checked, Error> {
+    if is_sol(text) {
+        return verify_sol(game, text, watch);
+    }
     let head: Head = parse(text, writers)?;
     check_version(head.certificate)?;
     let arena = &game.arena;
@@ -87,6 +92,12 @@ pub fn verify(game: &Opened, text: &str, watch: &dyn Watch) -> Result<Checked, E
         return verify_formula(game, parse(text, writers)?, watch);
     }
     let certificate: Certificate = parse(text, writers)?;
+    if let Some(endless) = &certificate.endless {
+        return match certificate.claims.is_empty() {
+            true => verify_endless(game, endless, watch),
+            false => Err(Error::new("this certificate is about two goals at once")),
+        };
+    }
     if certificate.claims.is_empty() {
         return Err(claims_nothing().hint(writers()));
     }
@@ -226,7 +237,7 @@ fn ending(what: &str, side: Coalition) -> String {
     format!("a {what} of {}", who(side))
 }
 
-fn read_players(arena: &Arena, numbers: &[u32]) -> Result<Coalition, Error> {
+pub(crate) fn read_players(arena: &Arena, numbers: &[u32]) -> Result<Coalition, Error> {
     let player = |&number: &u32| {
         Player::from_number(number).filter(|player| player.0 < arena.players()).ok_or_else(|| {
             Error::new(format!("the certificate names player {number}, who does not exist"))

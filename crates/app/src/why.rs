@@ -1,6 +1,6 @@
 //! The reasons for a value, as a person would give them.
 
-use attractor_core::{Coalition, Game, Outcome, Player};
+use attractor_core::{Coalition, Game, Outcome, Player, Target, Unwatched, Vertex};
 use attractor_games::AnyPosition;
 use serde::Serialize;
 
@@ -8,6 +8,7 @@ use crate::error::Error;
 use crate::opened::who;
 use crate::solve::{Aim, won_by};
 use crate::solved::SolvedGame;
+use crate::solved_graph::SolvedGraph;
 
 /// One step of an explanation.
 #[derive(Clone, Debug, Serialize)]
@@ -71,6 +72,15 @@ pub enum Because {
     Blocked,
     /// Play may not pass here on its way.
     Barred,
+    /// The priority here is the coalition's, and counts most in what is left: coming back for ever wins.
+    Again {
+        /// That priority.
+        priority: u64,
+        /// How the coalition goes on, if it moves here.
+        step: Option<Leads>,
+    },
+    /// Either side can keep the other from winning.
+    Neither,
 }
 
 /// A move as part of a reason.
@@ -104,6 +114,9 @@ pub(crate) fn sentences(solved: &dyn SolvedGame, at: &AnyPosition) -> Result<Vec
 /// Why a position has its value: down the layers to the target where somebody can force it, else why
 /// nobody can.
 fn reasons(solved: &dyn SolvedGame, at: &AnyPosition) -> Result<Vec<Reasoned>, Error> {
+    if let Some(graph) = solved.endless() {
+        return endless(graph, at);
+    }
     let (wins, mut losses) = (Attractor::all(solved, true), Attractor::all(solved, false));
     // Of several who are beaten, the player to move is spoken of.
     let mover = solved.side_of(solved.game().turn(at));
@@ -209,6 +222,62 @@ fn inside(attractor: &Attractor<'_>, from: &AnyPosition) -> Result<Vec<Reasoned>
     Ok(sentences)
 }
 
+/// Down the layers of what is told of endless play, to an end that is won or to a priority that counts.
+fn endless(graph: &SolvedGraph, from: &AnyPosition) -> Result<Vec<Reasoned>, Error> {
+    let opened = &graph.opened;
+    let arena = &opened.arena;
+    let mut v = graph.vertex(from)?;
+    let stories = graph.stories(&Unwatched)?;
+    let spot = |v: Vertex, layer: Option<u32>| {
+        let (name, owner) = (opened.name(v), arena.owner(v));
+        let (outcome, moves) = (arena.outcome(v), Vec::new());
+        Spot { name, owner, outcome, layer, moves, choice: None }
+    };
+    let Some(story) = stories.iter().find(|story| story.region.contains(v)) else {
+        let at = spot(v, None);
+        let because = at.outcome.map_or(Because::Neither, over);
+        return Ok(vec![reasoned(graph.sides()[0], &at, because)]);
+    };
+    let (region, coalition) = (&story.region, story.region.coalition());
+    let leads = |v: Vertex, edge: usize| {
+        let to = arena.moves(v)[edge];
+        let name = opened.names.movement(arena, v, edge);
+        Leads { name, to: opened.name(to), layer: region.rank(to) }
+    };
+    let mut sentences = Vec::new();
+    while let Some(rank) = region.rank(v).filter(|_| sentences.len() < LONGEST) {
+        let at = spot(v, Some(rank));
+        let chosen = region.choice(v).and_then(|to| arena.edge_to(v, to));
+        let chapter = story.chapters.iter().find(|chapter| rank <= chapter.last);
+        let first = chapter.filter(|chapter| chapter.first == rank).map(|chapter| chapter.target);
+        let (because, next) = match (first, at.outcome) {
+            (_, Some(outcome)) => (over(outcome), None),
+            (Some(Target::Priority(priority)), _) => {
+                let step = chosen.map(|edge| leads(v, edge));
+                (Because::Again { priority, step }, None)
+            }
+            _ => match chosen {
+                Some(edge) => (Because::Some { step: leads(v, edge) }, Some(arena.moves(v)[edge])),
+                None => {
+                    let edges = 0..arena.moves(v).len();
+                    let more = edges.len().saturating_sub(LISTED);
+                    let steps = edges.take(LISTED).map(|edge| leads(v, edge)).collect();
+                    let below = |&&to: &&Vertex| region.rank(to) < Some(rank);
+                    let next = arena.moves(v).iter().filter(below);
+                    let next = next.max_by_key(|&&to| region.rank(to)).copied();
+                    (Because::All { steps, more }, next)
+                }
+            },
+        };
+        sentences.push(reasoned(coalition, &at, because));
+        match next {
+            Some(next) => v = next,
+            None => break,
+        }
+    }
+    Ok(sentences)
+}
+
 /// Why a position is in layer `rank`.
 fn joins(at: &Spot, rank: u32) -> Because {
     if rank == 0 {
@@ -292,6 +361,20 @@ fn in_english(at: &str, mover: &str, attractor: &str, because: &Because) -> Stri
         Because::None => format!("{mover} is to move and no move leads into {attractor}"),
         Because::Blocked => format!("there is no move at {at}"),
         Because::Barred => format!("play may not pass through {at} on the way to the target"),
+        Because::Again { priority, step } => {
+            let side = who(coalition);
+            let on = match step {
+                Some(step) => format!(", and {side} goes on with {}", step.from(at)),
+                None => String::new(),
+            };
+            format!(
+                "{at} has priority {priority}, which counts most in what is left and is good for {side}: a \
+                 play that comes back here for ever is won{on}"
+            )
+        }
+        Because::Neither => {
+            format!("from {at} either side can keep the other from winning")
+        }
     }
 }
 

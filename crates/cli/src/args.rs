@@ -245,6 +245,10 @@ pub(crate) struct GameArgs {
     #[arg(long, value_name = "WHAT", default_value = "lose", help_heading = "Reading the game")]
     #[arg(value_parser = ["lose", "win", "draw"])]
     pub(crate) sinks: String,
+    /// Which priorities player 1 wins with, when it is not as the file means them
+    #[arg(long, value_name = "WHICH", help_heading = "Reading the game")]
+    #[arg(value_parser = ["max-even", "max-odd", "min-even", "min-odd"])]
+    pub(crate) priorities: Option<String>,
     /// Turn a graph of configurations into the graph of (configuration, player)
     #[arg(long, help_heading = "Reading the game")]
     pub(crate) double: bool,
@@ -316,6 +320,7 @@ Examples:
   attractor solve examples/matches9.py --for 2 --play
   attractor solve examples/eight.py --for 1 --reach 7 --within 0,2,4
   attractor solve examples/matches9.py --certificate proof.json
+  attractor solve examples/eight.py --goal buchi --reach 5
   attractor solve quixo:4x4 -o quixo.tb --resume";
 
 /// What the players are after.
@@ -325,6 +330,11 @@ pub(crate) struct GoalArgs {
     #[arg(long = "for", value_name = "PLAYERS")]
     #[serde(rename = "for")]
     pub(crate) coalition: Option<String>,
+    /// What counts: outcomes; visiting --reach again and again (buchi); leaving --avoid for good (cobuchi); or
+    /// priorities, as they do in a parity game if nothing is said
+    #[arg(long, value_name = "GOAL")]
+    #[arg(value_parser = ["outcomes", "buchi", "cobuchi", "parity"])]
+    pub(crate) goal: Option<String>,
     /// A visit to one of these positions, instead of the outcomes
     #[arg(long, value_name = "POSITIONS")]
     pub(crate) reach: Option<String>,

@@ -2,6 +2,7 @@
 
 mod answers;
 mod cops;
+mod endless;
 mod foundation;
 mod logic;
 mod manners;

@@ -169,6 +169,15 @@ fn a_graph_of_two_loops_is_played_until_it_goes_round() {
     assert!(said.contains("4. player 2  quit\n"), "{said}");
 }
 
+/// Against a parity game the program keeps to its strategy, and the cycle that play ends in is shown.
+#[test]
+fn a_parity_game_is_played_until_it_goes_round() {
+    let said =
+        say(&["play", "examples/three.pg", "--against", "perfect"], &["b", "b", "b", "quit"]);
+    assert!(said.contains("play goes round, player 2 wins"), "{said}");
+    assert!(said.contains("the cycle: b → c → b"), "{said}");
+}
+
 #[cfg(unix)]
 #[test]
 fn ctrl_c_ends_a_game_that_waits() {

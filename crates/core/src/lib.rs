@@ -21,6 +21,7 @@ mod grundy;
 mod inspect;
 mod judge;
 mod outcome;
+mod parity;
 mod picture;
 mod pieces;
 mod player;
@@ -44,13 +45,17 @@ pub use grundy::{grundy, grundy_by_number};
 pub use inspect::{reachable, same_owner_move, topological_order, two_colouring};
 pub use judge::Judgement;
 pub use outcome::{FOR_EVER, Outcome, Value};
+pub use parity::{
+    Chapter, Convention, ParityAlgorithm, ParityClaim, ParityGame, ParityJudgement, ParityReason,
+    ParityRefuted, ParitySolution, ParityStory, Target, Winner, verify_parity,
+};
 pub use picture::{Picture, Piece, Spot};
 pub use pieces::{each_piece, fill_pieces};
 pub use player::{Coalition, MAX_PLAYERS, Player};
 pub use positions::{Positions, position_hash};
 pub use reach::{Reach, reach, reach_bytes};
 pub use region::Region;
-pub use solution::{Goal, Play, PlayEnd, Solution, best_line};
+pub use solution::{Goal, Infinite, Objective, Play, PlayEnd, Solution, best_line};
 pub use strategy::Strategy;
 pub use vertex_set::VertexSet;
 pub use watch::{Cancelled, Steps, Unwatched, Watch};

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crate::arena::{Arena, Vertex};
 use crate::attract::Attraction;
 use crate::outcome::{FOR_EVER, Outcome, Value};
+use crate::parity::{Convention, ParityAlgorithm, ParityGame, ParitySolution};
 use crate::player::{Coalition, Player};
 use crate::region::Region;
 use crate::strategy::Strategy;
@@ -29,6 +30,53 @@ pub enum Goal {
         /// Where it does not want to get.
         danger: VertexSet,
     },
+    /// What endless play is worth: the others are after the opposite. Play that ends counts by its outcome.
+    Infinite(Infinite),
+}
+
+/// What a coalition wants of endless play, as priorities.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Infinite {
+    /// How it was asked for.
+    pub objective: Objective,
+    /// The priority of each vertex.
+    pub priorities: Arc<Vec<u64>>,
+    /// Which of them the coalition wins with.
+    pub convention: Convention,
+}
+
+/// How an infinite objective was asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Objective {
+    /// To visit a set again and again.
+    Buchi,
+    /// To leave a set for good.
+    CoBuchi,
+    /// Priorities.
+    Parity,
+}
+
+impl Infinite {
+    /// The coalition wants to visit `set` again and again.
+    pub fn buchi(set: &VertexSet) -> Infinite {
+        let priority = |v| if set.contains(v) { 2 } else { 1 };
+        Infinite::by(Objective::Buchi, set.capacity(), priority)
+    }
+
+    /// The coalition wants to leave `set` for good.
+    pub fn cobuchi(set: &VertexSet) -> Infinite {
+        Infinite::by(Objective::CoBuchi, set.capacity(), |v| u64::from(set.contains(v)))
+    }
+
+    fn by(objective: Objective, vertices: usize, priority: impl Fn(Vertex) -> u64) -> Infinite {
+        let priorities = Arc::new((0..vertices as Vertex).map(priority).collect());
+        Infinite { objective, priorities, convention: Convention::MaxEven }
+    }
+
+    /// The parity game of a coalition that wants this.
+    pub fn game<'a>(&'a self, arena: &'a Arena, coalition: Coalition) -> ParityGame<'a> {
+        ParityGame { arena, coalition, priorities: &self.priorities, convention: self.convention }
+    }
 }
 
 impl Goal {
@@ -73,6 +121,8 @@ pub struct Solution {
     loss: Option<Arc<Region>>,
     /// What the vertices of neither region are worth.
     rest: Value,
+    /// What endless play is worth, if that was asked: then there are no regions.
+    endless: Option<Arc<ParitySolution>>,
 }
 
 impl Solution {
@@ -102,8 +152,19 @@ impl Solution {
                 let loss = forced(Attraction::new(arena, others, danger))?;
                 (None, Some(loss), Value::Win(Reverse(FOR_EVER)))
             }
+            Goal::Infinite(infinite) => {
+                let game = infinite.game(arena, coalition);
+                let endless = Some(Arc::new(game.solve(ParityAlgorithm::Auto, watch)?));
+                return Ok(Solution {
+                    coalition,
+                    win: None,
+                    loss: None,
+                    rest: Value::Draw,
+                    endless,
+                });
+            }
         };
-        Ok(Solution { coalition, win, loss, rest })
+        Ok(Solution { coalition, win, loss, rest, endless: None })
     }
 
     /// Solve `arena` for a coalition that has won as soon as **one** of its players has, whatever the
@@ -128,10 +189,31 @@ impl Solution {
         let forced = |attraction: Attraction<'_>| attraction.run_watched(watch).map(Arc::new);
         let win = forced(Attraction::new(arena, coalition, won))?;
         let loss = forced(Attraction::new(arena, others, &lost))?;
-        Ok(Solution { coalition, win: Some(win), loss: Some(loss), rest: Value::Draw })
+        Ok(Solution {
+            coalition,
+            win: Some(win),
+            loss: Some(loss),
+            rest: Value::Draw,
+            endless: None,
+        })
     }
 
-    /// Solve `arena` for each player alone. Where one player's win is the other's loss two
+    /// Solve `arena` for a coalition that wants something of endless play, and for everyone else, who want
+    /// the opposite.
+    pub fn of_both(
+        arena: &Arena,
+        coalition: Coalition,
+        goal: &Infinite,
+        watch: &dyn Watch,
+    ) -> Result<Vec<Solution>, Cancelled> {
+        let first = Solution::of(arena, coalition, &Goal::Infinite(goal.clone()), watch)?;
+        let others = coalition.others(arena.players());
+        let second = Solution { coalition: others, ..first.clone() };
+        Ok(vec![first, second])
+    }
+
+    /// Solve `arena` for each player alone; where endless play counts, for player 1 and for everyone
+    /// else. Where one player's win is the other's loss two
     /// attractors are enough.
     pub fn of_each(
         arena: &Arena,
@@ -139,6 +221,9 @@ impl Solution {
         watch: &dyn Watch,
     ) -> Result<Vec<Solution>, Cancelled> {
         let players = (0..arena.players()).map(|index| Coalition::of(Player(index)));
+        if let Goal::Infinite(infinite) = goal {
+            return Solution::of_both(arena, Coalition::of(Player(0)), infinite, watch);
+        }
         if *goal == Goal::Outcomes && arena.is_zero_sum() {
             let first = Solution::of(arena, Coalition::of(Player(0)), goal, watch)?;
             let second = Solution {
@@ -146,6 +231,7 @@ impl Solution {
                 win: first.loss.clone(),
                 loss: first.win.clone(),
                 rest: first.rest,
+                endless: None,
             };
             return Ok(vec![first, second]);
         }
@@ -168,13 +254,23 @@ impl Solution {
     }
 
     /// The region whose layers tell the story: of what the coalition forces or, where it only
-    /// avoids something, of what is forced upon it.
-    pub fn region(&self) -> &Region {
-        self.win().or(self.loss()).expect("a goal has one region or two")
+    /// avoids something, of what is forced upon it. Where endless play counts there is none; see
+    /// [`ParityGame::story`].
+    pub fn region(&self) -> Option<&Region> {
+        self.win().or(self.loss())
+    }
+
+    /// What endless play is worth, if that was asked.
+    pub fn endless(&self) -> Option<&ParitySolution> {
+        self.endless.as_deref()
     }
 
     /// What `v` is worth to the coalition.
     pub fn value(&self, v: Vertex) -> Value {
+        if let Some(endless) = &self.endless {
+            let value = endless.value(v);
+            return if self.coalition == endless.coalition() { value } else { value.negated() };
+        }
         let rank = |region: &Option<Arc<Region>>| region.as_ref().and_then(|region| region.rank(v));
         if let Some(rank) = rank(&self.win) {
             Value::Win(Reverse(rank))
@@ -187,6 +283,10 @@ impl Solution {
 
     /// From how many of `vertices` vertices the coalition succeeds.
     pub fn won(&self, vertices: usize) -> usize {
+        if let Some(endless) = &self.endless {
+            let [own, others, _] = endless.counts();
+            return if self.coalition == endless.coalition() { own } else { others };
+        }
         match (&self.win, &self.loss) {
             (Some(win), _) => win.len(),
             (None, loss) => vertices - loss.as_ref().map_or(0, |loss| loss.len()),
@@ -211,6 +311,9 @@ impl Solution {
     pub fn choice(&self, arena: &Arena, v: Vertex) -> Option<Vertex> {
         if !self.coalition.contains(arena.owner(v)) {
             return None;
+        }
+        if let Some(planned) = self.endless.as_ref().and_then(|endless| endless.choice(v)) {
+            return Some(planned);
         }
         let moves = arena.moves(v).iter().copied();
         moves.min_by_key(|&to| Reverse(self.value(to)))

@@ -125,7 +125,7 @@ proptest! {
         prop_assert_eq!(&values, &naive::values(&arena, coalition));
         let strategy = solution.strategy(&arena);
         let judgement = Judgement::of(&arena, &strategy, &Unwatched).unwrap();
-        prop_assert_eq!(ranks(&arena, judgement.wins()), ranks(&arena, solution.region()));
+        prop_assert_eq!(ranks(&arena, judgement.wins()), ranks(&arena, solution.region().expect("outcomes have one")));
         for v in arena.all() {
             let refutation = judgement.refutation(v, &Unwatched).unwrap();
             prop_assert_eq!(refutation.is_none(), solution.value(v).is_win());

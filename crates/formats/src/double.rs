@@ -41,6 +41,7 @@ pub(crate) fn double(draft: &Draft) -> Result<Draft, Error> {
     doubled.start = draft.start.map(|start| 2 * start);
     doubled.priorities =
         draft.priorities.as_ref().map(|all| all.iter().flat_map(|&p| [p, p]).collect());
+    (doubled.convention, doubled.ends_by_priority) = (draft.convention, draft.ends_by_priority);
     doubled.remarks.clone_from(&draft.remarks);
     Ok(doubled)
 }

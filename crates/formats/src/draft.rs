@@ -1,6 +1,6 @@
 //! What a text says, before it is an arena.
 
-use attractor_core::{Coalition, MAX_PLAYERS, Outcome, Player, Vertex};
+use attractor_core::{Coalition, Convention, MAX_PLAYERS, Outcome, Player, Vertex};
 
 use crate::error::{Error, quoted};
 use crate::names::Names;
@@ -21,6 +21,11 @@ pub struct Draft {
     pub start: Option<Vertex>,
     /// The priorities of a parity game, one for each vertex.
     pub priorities: Option<Vec<u64>>,
+    /// Which of them player 1 wins with, if the text says so.
+    pub convention: Option<Convention>,
+    /// Whether the game is over where its only move leads back, and won by whom the priority says: as
+    /// parity games have no other ends.
+    pub ends_by_priority: bool,
     /// What a reader had to decide by itself, as sentences for the user.
     pub remarks: Vec<String>,
     /// Whether the text lists edges, and not the moves of each vertex: a graph without directions
@@ -71,6 +76,8 @@ impl Draft {
             player_names: Vec::new(),
             start: None,
             priorities: None,
+            convention: None,
+            ends_by_priority: false,
             remarks: Vec::new(),
             listed_edges: false,
             status: Vec::new(),

@@ -21,12 +21,21 @@ pub enum Format {
     Dot,
     /// A parity game as `PGSolver` and Oink have it.
     Pg,
+    /// A parity game as an automaton of synthesis tools.
+    Hoa,
 }
 
 impl Format {
     /// Every format.
-    pub const ALL: [Format; 6] =
-        [Format::Json, Format::Python, Format::Matrix, Format::Edges, Format::Dot, Format::Pg];
+    pub const ALL: [Format; 7] = [
+        Format::Json,
+        Format::Python,
+        Format::Matrix,
+        Format::Edges,
+        Format::Dot,
+        Format::Pg,
+        Format::Hoa,
+    ];
 
     /// The name by which `--format` knows it.
     pub fn name(self) -> &'static str {
@@ -37,6 +46,7 @@ impl Format {
             Format::Edges => "edges",
             Format::Dot => "dot",
             Format::Pg => "pg",
+            Format::Hoa => "hoa",
         }
     }
 
@@ -49,6 +59,7 @@ impl Format {
             Format::Edges => "one edge on a line: `a b` or `a -> b`",
             Format::Dot => "Graphviz: circles are player 1, boxes are player 2",
             Format::Pg => "a parity game of PGSolver or Oink",
+            Format::Hoa => "a parity game of synthesis tools, as an automaton",
         }
     }
 
@@ -61,6 +72,7 @@ impl Format {
             Format::Edges => &["edges", "edgelist"],
             Format::Dot => &["dot", "gv"],
             Format::Pg => &["pg", "gm"],
+            Format::Hoa => &["hoa", "ehoa"],
         }
     }
 
@@ -99,6 +111,7 @@ impl Format {
             (_, b'{' | b'[') => Format::Python,
             (b"graph" | b"digraph" | b"strict", _) if !assigned && !is_pair(rest) => Format::Dot,
             (_, b'/') => Format::Dot, // a comment of Graphviz
+            (b"hoa", _) if rest.starts_with(b":") => Format::Hoa,
             (b"parity", _) if rest.first().is_some_and(u8::is_ascii_digit) => Format::Pg,
             (_, b'A'..=b'Z' | b'a'..=b'z' | b'_') if assigned => Format::Python,
             (_, b'0'..=b'9') if is_pg_row(text) => Format::Pg,
@@ -117,6 +130,7 @@ impl Format {
             Format::Dot => argument.contains('{'),
             Format::Edges => arrows || argument.trim().contains('\n'),
             Format::Pg => argument.contains(';'),
+            Format::Hoa => argument.contains("--BODY--"),
         };
         pasted.then_some(format)
     }

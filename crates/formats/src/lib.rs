@@ -33,6 +33,7 @@ mod error;
 mod fields;
 mod format;
 pub mod generate;
+mod hoa;
 mod json;
 mod literal;
 mod named_arena;
@@ -42,6 +43,7 @@ mod pair;
 mod pg;
 mod python;
 mod settle;
+mod sol;
 mod source;
 
 use std::io::{Read, Write};
@@ -52,6 +54,7 @@ pub use format::Format;
 pub use named_arena::NamedArena;
 pub use names::Names;
 pub use settle::{OwnerList, Settings, Sinks, settle, split_names};
+pub use sol::{SolRow, is_sol, read_sol, write_sol};
 
 use source::Source;
 
@@ -80,6 +83,7 @@ pub fn read(input: impl Read, format: Option<Format>) -> Result<Draft, Error> {
         Format::Edges => edges::read(&mut source),
         Format::Dot => dot::read(&mut source),
         Format::Pg => pg::read(&mut source),
+        Format::Hoa => hoa::read(&mut source),
     }
 }
 
@@ -96,6 +100,8 @@ pub fn read_str(text: &str, format: Option<Format>) -> Result<Draft, Error> {
 /// # Errors
 /// What the format cannot carry, before anything is written; or the failure of the output.
 pub fn write(out: &mut impl Write, named: &NamedArena, format: Format) -> Result<(), Error> {
+    let turned = named.as_max_even();
+    let named = turned.as_ref().unwrap_or(named);
     match format {
         Format::Json => json::write(out, named),
         Format::Python => python::write(out, named),
@@ -104,5 +110,8 @@ pub fn write(out: &mut impl Write, named: &NamedArena, format: Format) -> Result
         Format::Edges => edges::write(out, named),
         Format::Dot => dot::write(out, named),
         Format::Pg => pg::write(out, named),
+        Format::Hoa => {
+            Err(Error::new("the format hoa is read, not written").hint("write it as pg"))
+        }
     }
 }

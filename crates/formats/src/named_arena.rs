@@ -1,6 +1,6 @@
 //! An arena together with what people call its parts.
 
-use attractor_core::{Arena, Player, Vertex};
+use attractor_core::{Arena, Convention, Player, Vertex};
 
 use crate::names::Names;
 
@@ -15,6 +15,8 @@ pub struct NamedArena {
     pub start: Option<Vertex>,
     /// The priorities of a parity game, one for each vertex.
     pub priorities: Option<Vec<u64>>,
+    /// Which of them player 1 wins with.
+    pub convention: Convention,
     /// What the players are called; empty when they are called by number.
     pub player_names: Vec<String>,
     /// What was decided on the way here without being asked, as sentences for the user.
@@ -29,9 +31,23 @@ impl NamedArena {
             arena,
             start: None,
             priorities: None,
+            convention: Convention::MaxEven,
             player_names: Vec::new(),
             remarks: Vec::new(),
         }
+    }
+
+    /// The priorities as they would be if the largest counted and player 1 won with the even ones, which is
+    /// what files mean; `None` where they are so already, or there are none.
+    pub(crate) fn as_max_even(&self) -> Option<NamedArena> {
+        let priorities = self.priorities.as_ref()?;
+        if self.convention == Convention::MaxEven {
+            return None;
+        }
+        let largest = priorities.iter().copied().max().unwrap_or(0);
+        let turn = |&priority: &u64| self.convention.as_max_even(priority, largest);
+        let priorities = Some(priorities.iter().map(turn).collect());
+        Some(NamedArena { priorities, convention: Convention::MaxEven, ..self.clone() })
     }
 
     /// What `player` is called.

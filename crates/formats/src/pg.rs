@@ -11,7 +11,7 @@
 //! A row is a number, a priority, an owner (0 is our player 1, 1 is our player 2), the moves and
 //! perhaps a label. A vertex whose only move leads to itself is the end of the game: whoever the
 //! parity of its priority belongs to has won. The number in the header is the last vertex or the
-//! number of vertices, as both are in use.
+//! number of vertices, as both are in use. The largest priority counts, and even ones are player 1's.
 
 use std::io::{Read, Write};
 
@@ -260,6 +260,7 @@ impl Rows {
             })?);
         }
         draft.players = Some(2);
+        draft.ends_by_priority = true;
         Ok(draft)
     }
 }

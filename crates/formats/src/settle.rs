@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use attractor_core::{ArenaBuilder, Coalition, MAX_PLAYERS, Outcome, Player, Vertex};
+use attractor_core::{ArenaBuilder, Coalition, Convention, MAX_PLAYERS, Outcome, Player, Vertex};
 
 use crate::double::double;
 use crate::draft::Draft;
@@ -24,6 +24,8 @@ pub struct Settings {
     pub start: Option<String>,
     /// What a blocked owner gets.
     pub sinks: Sinks,
+    /// Which priorities player 1 wins with.
+    pub convention: Option<Convention>,
     /// Make the graph of (configuration, player) first.
     pub double: bool,
     /// Where nothing tells owners, let one player own everything: enough to look at a graph.
@@ -161,6 +163,8 @@ pub fn settle(mut draft: Draft, settings: &Settings) -> Result<NamedArena, Error
             None => draft.names.find(start)?,
         });
     }
+    let convention = settings.convention.or(draft.convention).unwrap_or_default();
+    end_by_priority(&mut draft, convention);
     owners::settle(&mut draft, settings)?;
     let players = count_players(&draft, settings)?;
 
@@ -192,9 +196,25 @@ pub fn settle(mut draft: Draft, settings: &Settings) -> Result<NamedArena, Error
         names: around.names,
         start: around.start,
         priorities: around.priorities,
+        convention,
         player_names: around.player_names,
         remarks: around.remarks,
     })
+}
+
+/// Say again who has won where play is over, if priorities tell and are not meant as readers take them.
+fn end_by_priority(draft: &mut Draft, convention: Convention) {
+    if !draft.ends_by_priority || convention == Convention::MaxEven {
+        return;
+    }
+    let priorities = draft.priorities.take().unwrap_or_default();
+    for (v, &priority) in (0..).zip(&priorities) {
+        if draft.outcome(v).is_some() {
+            let winner = Player(u8::from(!convention.is_good(priority)));
+            draft.set_outcome(v, Outcome::won_by(Coalition::of(winner)));
+        }
+    }
+    draft.priorities = Some(priorities);
 }
 
 /// As many as are said; else as many as are mentioned, and at least two.

@@ -93,7 +93,7 @@ fn python() {
             (
                 "{0: [1]\0, 1: []}",
                 "this is a binary file, not a graph\n\
-                 hint: the formats are json, python, matrix, edges, dot, pg",
+                 hint: the formats are json, python, matrix, edges, dot, pg, hoa",
             ),
             (
                 "([0, 1], [(0, 5)])",
@@ -129,7 +129,7 @@ fn python() {
             (
                 "<html>",
                 "this is a page of HTML or XML, not a graph\n\
-                 hint: the formats are json, python, matrix, edges, dot, pg",
+                 hint: the formats are json, python, matrix, edges, dot, pg, hoa",
             ),
         ],
     );
@@ -456,7 +456,7 @@ fn words_of_the_settings() {
     let error = "xml".parse::<Format>().unwrap_err();
     assert_eq!(
         shown(&error),
-        "there is no format `xml`\nhint: the formats are json, python, matrix, edges, dot, pg"
+        "there is no format `xml`\nhint: the formats are json, python, matrix, edges, dot, pg, hoa"
     );
 }
 
@@ -595,7 +595,7 @@ fn bytes_that_are_no_text() {
         (Format::Edges, b"a b\0", "this is a binary file, not a graph"),
     ] {
         let error = read(bytes, Some(format)).unwrap_err();
-        let hint = "hint: the formats are json, python, matrix, edges, dot, pg";
+        let hint = "hint: the formats are json, python, matrix, edges, dot, pg, hoa";
         assert_eq!(shown(&error), format!("{expected}\n{hint}"));
     }
     for (format, bytes, place) in [
@@ -648,9 +648,49 @@ fn a_failing_input_is_not_taken_for_a_short_one() {
         (Format::Matrix, b"[[0]]"),
         (Format::Json, b"[[0]]"),
         (Format::Dot, b"digraph { a }"),
+        (Format::Hoa, b"HOA: v1 --BODY-- --END--"),
     ] {
         let error = read(Failing(text), Some(format)).unwrap_err();
         assert_eq!(error.to_string(), "the disk is gone");
         assert!(error.io().is_some());
     }
+}
+
+#[test]
+fn automata() {
+    check(
+        Format::Hoa,
+        &[
+            (
+                "HOA: v1 States: 1",
+                "line 1, column 17: the text ends where a header or `--BODY--` should come",
+            ),
+            (
+                "HOA: v1\nacc-name: Rabin 1\n--BODY--\n--END--",
+                "line 2, column 1: the acceptance `Rabin` is not parity\n\
+                 hint: tools that translate automata can make parity of it",
+            ),
+            (
+                "HOA: v1\nAcceptance: 1 Inf(0)\nacc-name: Buchi\n--BODY--\nState: 0 {1}\n--END--",
+                "line 5, column 12: there is no set 1\nhint: `Acceptance:` speaks of 1 sets",
+            ),
+            (
+                "HOA: v1\nacc-name: parity max even 0\nAP: 1 \"a\"\n--BODY--\nState: 0\n[0 & ] 0\n--END--",
+                "line 6, column 6: `]` where a proposition should come",
+            ),
+            (
+                "HOA: v1\nacc-name: parity max even 0\nAP: 1 \"a\"\n--BODY--\nState: 0\n[1] 0\n--END--",
+                "line 6, column 2: there is no proposition 1\nhint: `AP:` speaks of 1",
+            ),
+            (
+                "HOA: v1\nacc-name: parity max even 0\n--BODY--\nState: 0\n0\n--END--",
+                "this automaton is no game: nothing says who moves\n\
+                 hint: a game has a header `controllable-AP:` or `spot-state-player:`",
+            ),
+            (
+                "HOA: v1\nacc-name: parity max even 0\ncontrollable-AP:\n--BODY--\nState: 0\n7\n--END--",
+                "line 6, column 1: there is no state 7",
+            ),
+        ],
+    );
 }

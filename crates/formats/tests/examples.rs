@@ -70,7 +70,7 @@ fn the_description_of_the_formats_is_true() {
         }
         blocks += 1;
     }
-    assert_eq!(blocks, 8);
+    assert_eq!(blocks, 9);
     for format in Format::ALL {
         let files: Vec<String> =
             format.extensions().iter().map(|extension| format!("`.{extension}`")).collect();

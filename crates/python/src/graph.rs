@@ -3,9 +3,12 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use attractor_app::{DrawRequest, Opened, Wanted, arena_text, draw, inspect, solve_for};
+use attractor_app::{
+    DrawRequest, Opened, Wanted, arena_text, draw, inspect, solve_for, usual_goal,
+};
 use attractor_core::{
-    Arena, ArenaBuilder, Attraction, Game, Goal, Outcome, Player, Vertex, VertexSet,
+    Arena, ArenaBuilder, Attraction, Convention, Game, Goal, Outcome, ParityAlgorithm, ParityGame,
+    Player, Vertex, VertexSet, Winner,
 };
 use numpy::{PyArray1, PyReadonlyArray1};
 use pyo3::exceptions::PyIndexError;
@@ -319,11 +322,51 @@ impl Graph {
     ) -> PyResult<Solved> {
         let set = |said: Option<&Bound<'_, PyAny>>| said.map(|said| self.set(said)).transpose();
         let (reach, avoid, within) = (set(reach)?, set(avoid)?, set(within)?);
-        let goal = Goal::of(self.arena().vertices(), reach, avoid, within);
+        let said = reach.is_some() || avoid.is_some() || within.is_some();
+        let goal = said.then(|| Goal::of(self.arena().vertices(), reach, avoid, within));
         let who = players.map(|who| coalition(who, self.arena().players())).transpose()?;
         let (opened, wanted) = (&self.opened, if one { Wanted::One } else { Wanted::All });
-        let solved = run(py, progress, None, |watch| solve_for(opened, who, goal, wanted, watch))?;
+        let solved = run(py, progress, None, |watch| {
+            let goal = goal.map_or_else(|| usual_goal(opened, watch), Ok)?;
+            solve_for(opened, who, goal, wanted, watch)
+        })?;
         Ok(Solved { solved, raised: self.raised() })
+    }
+
+    /// Who wins where endless play counts by `priorities`: 1 where `players` do, -1 where the others do, 0 where
+    /// nobody does. And where whoever moves goes, by number; -1 where that player loses, or play ends.
+    #[expect(clippy::type_complexity, reason = "two arrays")]
+    fn parity<'py>(
+        &self,
+        py: Python<'py>,
+        priorities: PyReadonlyArray1<'py, u64>,
+        players: &Bound<'py, PyAny>,
+        convention: &str,
+        progress: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<(Bound<'py, PyArray1<i8>>, Bound<'py, PyArray1<i64>>)> {
+        let arena = self.arena();
+        let convention: Convention =
+            convention.parse().map_err(|error: String| wrong(py, error, None))?;
+        let who = coalition(players, arena.players())?;
+        let scattered = |_| wrong(py, "the priorities have to lie side by side".to_owned(), None);
+        let priorities = priorities.as_slice().map_err(scattered)?;
+        if priorities.len() != arena.vertices() {
+            let (given, needed) = (priorities.len(), arena.vertices());
+            let message = format!("there are {given} priorities for {needed} positions");
+            return Err(wrong(py, message, None));
+        }
+        let game = ParityGame { arena, coalition: who, priorities, convention };
+        let solution =
+            run(py, progress, None, |watch| Ok(game.solve(ParityAlgorithm::Auto, watch)?))?;
+        let sign = |winner: &Winner| match winner {
+            Winner::Coalition => 1,
+            Winner::Others => -1,
+            Winner::Nobody => 0,
+        };
+        let winners: Vec<i8> = solution.winners().iter().map(sign).collect();
+        let moves: Vec<i64> =
+            arena.all().map(|v| solution.choice(v).map_or(-1, i64::from)).collect();
+        Ok((PyArray1::from_vec(py, winners), PyArray1::from_vec(py, moves)))
     }
 
     /// What kind of graph it is, as JSON.

@@ -120,7 +120,10 @@ impl Solved {
 
     /// The region that solution number `which` is about.
     fn region(&self, which: usize) -> PyResult<Region> {
-        let region = Arc::new(self.solution(which)?.region().clone());
+        let region = self.solution(which)?.region().cloned();
+        let region =
+            region.ok_or_else(|| PyIndexError::new_err("endless play has no one region"))?;
+        let region = Arc::new(region);
         Ok(Region::new(region, self.solved.opened.arena.vertices()))
     }
 

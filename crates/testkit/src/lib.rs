@@ -6,6 +6,7 @@
 pub mod arenas;
 pub mod conform;
 pub mod naive;
+pub mod naive_parity;
 pub mod playthrough;
 pub mod storm;
 pub mod truths;

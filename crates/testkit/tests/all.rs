@@ -3,6 +3,7 @@
 mod catalogue;
 mod certificates;
 mod checkers;
+mod endless;
 mod engines;
 mod fuzz;
 mod pursuit;

@@ -24,7 +24,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
 /// Every document that one small change makes of `value`. Texts and keys become each of `words`.
-fn changes(value: &Value, words: &[&str]) -> Vec<Value> {
+pub(crate) fn changes(value: &Value, words: &[&str]) -> Vec<Value> {
     let mut changed = Vec::new();
     match value {
         Value::Null => changed.extend([json!(0), json!(1)]),
@@ -283,7 +283,7 @@ const EIGHT: &str = "../../examples/eight.py";
 fn goal(coalition: &str, reach: &str, within: &str) -> GoalRequest {
     let some = |text: &str| (!text.is_empty()).then(|| text.to_owned());
     let (coalition, reach, within) = (some(coalition), some(reach), some(within));
-    GoalRequest { coalition, reach, within, avoid: None }
+    GoalRequest { coalition, reach, within, ..GoalRequest::default() }
 }
 
 #[test]

@@ -7,17 +7,43 @@ use std::path::{Path, PathBuf};
 /// file of its crate that it uses.
 const CHECKERS: &[(&str, &[&str])] = &[
     ("core/src/certificate.rs", &["attract", "flat", "region", "solution", "strategy"]),
+    (
+        "core/src/parity/verify.rs",
+        &[
+            "components",
+            "ground",
+            "preprocess",
+            "promotion",
+            "solution",
+            "story",
+            "tangle",
+            "zielonka",
+        ],
+    ),
     ("logic/src/certificate.rs", &["arena_world", "certify", "check", "grid", "witness"]),
     ("pursuit/src/verify.rs", &["certify", "engine", "solution", "strategy"]),
     ("tablebase/src/verify.rs", &["frontiers", "graph", "pass", "solve", "writer"]),
 ];
 
 /// What `core` computes answers with.
-const SOLVERS: &[&str] = &["Attraction", "attract", "Flat", "Region", "solve_flat", "Solution"];
+const SOLVERS: &[&str] = &[
+    "Attraction",
+    "attract",
+    "Flat",
+    "ParityAlgorithm",
+    "ParitySolution",
+    "Region",
+    "solve_flat",
+    "Solution",
+];
 
 /// The checkers of `app` read games with all of it, so that they are held to what they name.
-const APP_CHECKERS: &[&str] =
-    &["app/src/verify.rs", "app/src/cops/verify.rs", "app/src/tablebase/check.rs"];
+const APP_CHECKERS: &[&str] = &[
+    "app/src/verify.rs",
+    "app/src/endless_certificate.rs",
+    "app/src/cops/verify.rs",
+    "app/src/tablebase/check.rs",
+];
 const APP_MAKERS: &[&str] = &[
     "certify",
     "chase",

@@ -142,6 +142,9 @@ export default {
   'because-none': '{mover} is to move and no move leads into {attractor}',
   'because-blocked': 'there is no move at {at}',
   'because-barred': 'play may not pass through {at} on the way to the target',
+  'because-again': '{at} has priority {priority}, which counts most in what is left and is good for {side}: a play that comes back here for ever is won',
+  'because-again-on': '{at} has priority {priority}, which counts most in what is left and is good for {side}: a play that comes back here for ever is won, and {side} goes on with {step}',
+  'because-neither': 'from {at} either side can keep the other from winning',
 
   board: 'Board',
   seats: 'Who plays',
@@ -176,6 +179,7 @@ export default {
   youWin: 'The game is over: you win',
   youLose: 'The game is over: you lose',
   goesRound: 'The position stands for the third time: a draw',
+  cycleWon: ['{who} wins: play goes round {cycle} for ever', '{who} win: play goes round {cycle} for ever'],
   mistake: 'mistake',
   'short-win': 'W',
   'short-loss': 'L',

@@ -406,6 +406,9 @@ export function mount(root) {
       if (persons.length === 1) return t(view.over.includes(persons[0]) ? 'youWin' : 'youLose');
       return upper(t('overWins', { who: who(view.over), n: view.over.length }));
     }
+    if (view.goes_round && view.cycle_winners.length) {
+      return upper(t('cycleWon', { who: who(view.cycle_winners), cycle: view.cycle.join(' → '), n: view.cycle_winners.length }));
+    }
     if (view.goes_round) return t('goesRound');
     const whoIs = { who: who([view.turn]) };
     if (!atEnd()) return upper(t('lookingBack', { ...whoIs, n: ply(), all: line().length }));

@@ -29,6 +29,12 @@ export function reason({ position, turn, coalition, because }) {
       return t('because-none', { mover, attractor });
     case 'blocked':
       return t('because-blocked', { at });
+    case 'again': {
+      const said = { at, priority: because.priority, side: who(coalition) };
+      return because.step ? t('because-again-on', { ...said, step: step(because.step) }) : t('because-again', said);
+    }
+    case 'neither':
+      return t('because-neither', { at });
     default:
       return t('because-barred', { at });
   }

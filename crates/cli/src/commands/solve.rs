@@ -5,9 +5,9 @@ use std::process::ExitCode;
 
 use anstyle::Style;
 use attractor_app::{
-    Aim, Choice, Engine, Estimate, GoalRequest, PlayView, Prospect, RankCount, Sentence,
-    SolveAnswer, SolveRequest, SolvedGame, TablebaseRequest, ToMove, certify, output, solve,
-    solve_into, solve_numbered,
+    Aim, ChapterView, Choice, Engine, Estimate, GoalRequest, PlayView, Prospect, RankCount,
+    Sentence, SolveAnswer, SolveRequest, SolvedGame, TablebaseRequest, ToMove, certify, output,
+    solution_text, solve, solve_into, solve_numbered,
 };
 
 use crate::args::{GoalArgs, Solve};
@@ -57,8 +57,14 @@ pub(crate) fn run(command: &Solve, json: bool, progress: &Progress) -> Result<Ex
     let solved = solve(&game, &request, progress)?;
     if let Some(path) = &command.certificate {
         progress.stage("certifying", None);
-        let certificate = certify(&game, &solved, progress)?;
-        output::write_json(path, &certificate)?;
+        if path.extension().is_some_and(|extension| extension == "sol") {
+            let text = solution_text(&game, &solved)?;
+            output::write(path, |out| {
+                out.write_all(text.as_bytes()).map_err(|e| output::write_error(&e))
+            })?;
+        } else {
+            output::write_json(path, &certify(&game, &solved, progress)?)?;
+        }
     }
     tell(&solved, &request, json, progress)
 }
@@ -108,6 +114,11 @@ pub(crate) fn print(out: &mut dyn Write, answer: &SolveAnswer) -> io::Result<()>
     for (who, layers) in answer.layers.iter().flatten() {
         writeln!(out, "\n{BOLD}layers of {}{BOLD:#}", side(who))?;
         for (rank, layer) in layers.iter().enumerate() {
+            let chapters = answer.chapters.iter().flatten().filter(|(whose, _)| *whose == who);
+            let chapters = chapters.flat_map(|(_, chapters)| chapters);
+            for chapter in chapters.filter(|chapter| chapter.first == rank as u32) {
+                writeln!(out, "  {}", heading(chapter))?;
+            }
             let sign = if rank == 0 { ' ' } else { '+' };
             print::names(out, &format!("  A{rank:<3} {sign} "), layer)?;
         }
@@ -134,9 +145,32 @@ pub(crate) fn print(out: &mut dyn Write, answer: &SolveAnswer) -> io::Result<()>
     Ok(())
 }
 
+/// What an attractor of endless play attracts to.
+fn heading(chapter: &ChapterView) -> String {
+    let indent = "  ".repeat(chapter.depth as usize);
+    let priority = chapter.priority.map_or(String::new(), |priority| priority.to_string());
+    match chapter.to {
+        "ends" => format!("{indent}to where play ends and is won"),
+        "priority" => format!("{indent}to priority {priority}, which counts most in what is left"),
+        _ => format!("{indent}to what is above, which is won without priority {priority}"),
+    }
+}
+
+/// Which objective was answered.
+fn objective(answer: &SolveAnswer) -> String {
+    match answer.goal {
+        Aim::Buchi => "visits again and again".to_owned(),
+        Aim::CoBuchi => "leaving for good".to_owned(),
+        _ => format!("parity, {}", answer.priorities.unwrap_or("max-even")),
+    }
+}
+
 /// Who wins from the start, in one line.
 fn verdict(out: &mut dyn Write, answer: &SolveAnswer) -> io::Result<()> {
     let (Some(start), Some(turn)) = (&answer.start, answer.turn) else {
+        if answer.goal.is_endless() {
+            return writeln!(out, "no start is given ({})", objective(answer));
+        }
         return writeln!(out, "no start is given");
     };
     write!(
@@ -146,6 +180,20 @@ fn verdict(out: &mut dyn Write, answer: &SolveAnswer) -> io::Result<()> {
     )?;
     let moves = |rank| count(rank as usize, "move");
     let winners: Vec<String> = answer.winners.iter().map(u8::to_string).collect();
+    if answer.goal.is_endless() {
+        let winner = answer.winners.first().and_then(|winner| {
+            let winner = winner.to_string();
+            answer.won.keys().find(|side| side.split(',').any(|player| player == winner))
+        });
+        return match winner {
+            Some(who) => {
+                let verb = if who.contains(',') { "win" } else { "wins" };
+                let verdict = styled(WIN, format!("{} {verb}", side(who)));
+                writeln!(out, "{verdict} ({})", objective(answer))
+            }
+            None => writeln!(out, "{} ({})", styled(DRAW, "nobody wins"), objective(answer)),
+        };
+    }
     match (answer.goal, &winners[..], answer.rank) {
         // Of two players one wins where the other loses; here the others win only together.
         (Aim::Outcomes, [], Some(rank)) if answer.won.len() > 1 => {
@@ -186,21 +234,23 @@ fn verdict(out: &mut dyn Write, answer: &SolveAnswer) -> io::Result<()> {
 /// How many positions each wins, and where the layers stop growing.
 fn table(out: &mut dyn Write, answer: &SolveAnswer) -> io::Result<()> {
     let word = match answer.goal {
-        Aim::Outcomes => "won by",
+        Aim::Outcomes | Aim::Buchi | Aim::CoBuchi | Aim::Parity => "won by",
         Aim::Reach => "forced by",
         Aim::Avoid => "avoided by",
     };
     let width = answer.positions.unwrap_or(1).max(1).ilog10() as usize * 4 / 3 + 1;
     for (who, won) in &answer.won {
-        let stationary = answer.stationary.get(who).copied().unwrap_or(0);
+        let stationary = answer.stationary.get(who);
+        let stationary = stationary
+            .map_or(String::new(), |stationary| format!("   layers stationary at A{stationary}"));
         let label = format!("{word} {}", side(who));
-        writeln!(
-            out,
-            "  {label:24} {:>width$}   layers stationary at A{stationary}",
-            grouped(*won)
-        )?;
+        writeln!(out, "  {label:24} {:>width$}{stationary}", grouped(*won))?;
     }
-    if let Some(drawn) = answer.drawn.filter(|_| answer.goal == Aim::Outcomes) {
+    let may_draw = |drawn: usize| match answer.goal {
+        Aim::Outcomes => true,
+        aim => aim.is_endless() && drawn > 0,
+    };
+    if let Some(drawn) = answer.drawn.filter(|&drawn| may_draw(drawn)) {
         writeln!(out, "  {:24} {:>width$}", "drawn", grouped(drawn))?;
     }
     if let Some(ToMove { won, lost, drawn }) = answer.to_move {
@@ -224,6 +274,11 @@ fn choices(out: &mut dyn Write, answer: &SolveAnswer) -> io::Result<()> {
     };
     let (name, value) = (width(|choice| choice.name.clone()), width(worth_words));
     for choice in shown {
+        if answer.goal.is_endless() {
+            let worth = styled(worth_style(choice), choice.value);
+            writeln!(out, "  {:name$}  {worth}", choice.name)?;
+            continue;
+        }
         let Some(grundy) = choice.grundy else {
             writeln!(out, "  {:name$}  {}", choice.name, worth(choice))?;
             continue;

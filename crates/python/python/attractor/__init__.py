@@ -31,6 +31,7 @@ from .questions import (
 )
 from .rules import Chooser, Game
 from .session import Session, play
+from .parity import Parity
 from .solution import Solution
 from .spiel import from_open_spiel
 from .tablebase import Tablebase
@@ -54,6 +55,7 @@ __all__ = [
     "Reasons",
     "Searched",
     "Session",
+    "Parity",
     "Solution",
     "Tablebase",
     "Tried",

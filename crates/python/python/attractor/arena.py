@@ -39,6 +39,7 @@ from .suggest import suggesting
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from .parity import Parity
     from .solution import Solution
 
 Position = Any
@@ -460,6 +461,35 @@ class Arena(Generic[P, M]):
         if players is not None:
             goal["players"] = players if isinstance(players, int) else tuple(players)
         return Solution(self, solved, goal={**goal, "wins": wins})
+
+    @suggesting()
+    def parity(
+        self,
+        priorities: Any,
+        *,
+        players: Players = 1,
+        convention: str = "max-even",
+        progress: Progress = None,
+    ) -> "Parity":
+        """Who wins if endless play counts by priorities, one for each position in their order.
+
+        Of the priorities that come back for ever the largest counts, and ``players`` win with an even one;
+        ``convention`` says so, or ``max-odd``, ``min-even``, ``min-odd``. A play that ends counts by its
+        outcome. An array of ``numpy.uint64`` is read where it lies.
+
+        >>> arena = Arena.from_dict({"a": ["b"], "b": ["a", "c"], "c": ["b"]}, owner=[1, 2, 1])
+        >>> game = arena.parity([1, 2, 3])
+        >>> game
+        <Parity of graph: 0 won, 3 lost, 0 neither>
+        >>> game.strategy()
+        {'b': 'c'}
+        """
+        from .parity import Parity
+
+        array = np.ascontiguousarray(priorities, dtype=np.uint64)
+        with Bar(progress, "solving") as bar:
+            winners, moves = self._graph.parity(array, players, convention, bar.tell)
+        return Parity(self, winners, moves)
 
     @suggesting()
     def draw(

@@ -196,8 +196,16 @@ impl<'a> Conversation<'a> {
             };
             writeln!(out, "{}", styled(style, format!("{winners} {verb}")))?;
         } else if self.session.goes_round() {
-            let round = "this position stands for the third time: play goes round, draw";
+            let winners = self.session.cycle_winners().filter(|winners| !winners.is_empty());
+            let end = winners.map_or("draw".to_owned(), |winners| {
+                let verb = if winners.len() == 1 { "wins" } else { "win" };
+                format!("{} {verb}", solve::side(&winners.to_string()))
+            });
+            let round = format!("this position stands for the third time: play goes round, {end}");
             writeln!(out, "{}", styled(DRAW, round))?;
+            if let Some(cycle) = self.session.cycle().filter(|_| winners.is_some()) {
+                writeln!(out, "  the cycle: {}", cycle.join(" → "))?;
+            }
         } else if self.values {
             self.show_values(out)?;
         }

@@ -1,0 +1,145 @@
+//! What can be settled before a parity game is solved, and the order in which the rest is.
+
+use super::components::Components;
+use super::ground::{FIRST, FREE, Ground, LATER, NOWHERE, PENDING, SECOND, SETTLED, Side, side_of};
+use crate::arena::Vertex;
+use crate::watch::Cancelled;
+
+/// The priorities with gaps closed: neighbours that one side wins with become one, and 0 or 1 is the smallest.
+/// The first side wins with the even ones.
+pub(crate) fn compress(
+    priorities: &[u64],
+    weight: impl Fn(u64) -> u64,
+    is_good: impl Fn(u64) -> bool,
+) -> Vec<u32> {
+    let largest = priorities.iter().copied().max().unwrap_or(0);
+    // Where the numbers are small, as they mostly are, a table is quicker than sorting.
+    let mut distinct: Vec<u64> = if largest < 1 << 16 {
+        let mut there = vec![false; largest as usize + 1];
+        priorities.iter().for_each(|&priority| there[priority as usize] = true);
+        (0..=largest).filter(|&priority| there[priority as usize]).collect()
+    } else {
+        let mut all = priorities.to_vec();
+        all.sort_unstable();
+        all.dedup();
+        all
+    };
+    distinct.sort_by_key(|&priority| weight(priority));
+    let mut number = 0;
+    let numbered: Vec<(u64, u32)> = distinct
+        .iter()
+        .map(|&priority| {
+            // Good is even: the number grows exactly where the winner changes.
+            if is_good(priority) != (number % 2 == 0) {
+                number += 1;
+            }
+            (priority, number)
+        })
+        .collect();
+    if largest < 1 << 16 {
+        let mut table = vec![0; largest as usize + 1];
+        numbered.iter().for_each(|&(priority, number)| table[priority as usize] = number);
+        return priorities.iter().map(|&priority| table[priority as usize]).collect();
+    }
+    let table: hashbrown::HashMap<u64, u32> = numbered.into_iter().collect();
+    priorities.iter().map(|priority| table[priority]).collect()
+}
+
+/// Settle where play ends, and moves to the same vertex, in the game of the free `members`; `ended` tells who
+/// wins a vertex where play ends.
+pub(crate) fn settle_ends(
+    ground: &mut Ground<'_>,
+    members: impl IntoIterator<Item = Vertex>,
+    ended: impl Fn(Vertex) -> Option<Side>,
+) -> Result<(), Cancelled> {
+    let arena = ground.arena;
+    let mut won: [Vec<Vertex>; 2] = [Vec::new(), Vec::new()];
+    for v in members {
+        let moves = arena.moves(v);
+        let cell = ground.cell(v);
+        let side = match ended(v) {
+            Some(side) => side,
+            None if moves.contains(&v) => {
+                let side = side_of(cell.priority());
+                // The winner stays; whoever has no other move has to.
+                if cell.side() == side {
+                    ground.choice[v as usize] = v;
+                } else if ground.some_move(v, |ground, to| ground.is_free(to)).is_some() {
+                    continue;
+                }
+                side
+            }
+            None => continue,
+        };
+        won[usize::from(side)].push(v);
+    }
+    settle(ground, won, FREE)
+}
+
+/// Settle what each side has won, and everything from where it forces that.
+fn settle(ground: &mut Ground<'_>, won: [Vec<Vertex>; 2], from: u32) -> Result<(), Cancelled> {
+    won.iter().flatten().for_each(|&v| ground.cells[v as usize].taken = PENDING);
+    for (side, mut won) in [FIRST, SECOND].into_iter().zip(won) {
+        let number = ground.next_number();
+        won.iter().for_each(|&v| ground.cells[v as usize].taken = number);
+        ground.attract(side, from, number, &mut won, 0)?;
+        ground.settle(side, &won);
+        ground.count_settled(won.len());
+    }
+    Ok(())
+}
+
+/// Solve the free `members` component by component: what a component's moves lead to is settled first, and
+/// then only moves within it are left to think of. `solve` is given a component whose priorities belong to
+/// both sides, ordered by priority; afterwards its vertices are free with winners, or settled.
+pub(crate) fn by_components<'a>(
+    ground: &mut Ground<'a>,
+    members: impl IntoIterator<Item = Vertex>,
+    mut solve: impl FnMut(&mut Ground<'a>, &[Vertex]) -> Result<(), Cancelled>,
+) -> Result<(), Cancelled> {
+    let arena = ground.arena;
+    let members: Vec<Vertex> = members.into_iter().filter(|&v| ground.is_free(v)).collect();
+    if members.is_empty() {
+        return Ok(());
+    }
+    let mut notes = ground.borrow_notes();
+    let components =
+        Components::of(&members, &mut notes, |v| arena.moves(v), |to| ground.is_free(to));
+    ground.return_notes(notes);
+    members.iter().for_each(|&v| ground.cells[v as usize].taken = LATER);
+    let mut part: Vec<Vertex> = Vec::new();
+    for component in components.iter() {
+        part.clear();
+        part.extend(component.iter().filter(|&&v| ground.cell(v).taken == LATER));
+        if part.is_empty() {
+            continue;
+        }
+        ground.look()?;
+        part.iter().for_each(|&v| ground.cells[v as usize].taken = FREE);
+        part.sort_unstable_by_key(|&v| (ground.priority(v), v));
+        let side = side_of(ground.priority(part[0]));
+        if part.iter().all(|&v| side_of(ground.priority(v)) == side) {
+            stay_for_ever(ground, side, &part);
+        } else {
+            solve(ground, &part)?;
+        }
+        let mut won = [Vec::new(), Vec::new()];
+        part.iter().for_each(|&v| won[usize::from(ground.winner[v as usize])].push(v));
+        settle(ground, won, LATER)?;
+    }
+    debug_assert!(members.iter().all(|&v| ground.cell(v).taken == SETTLED));
+    Ok(())
+}
+
+/// Every priority of the free `part` is won by `side`: it only has to stay.
+fn stay_for_ever(ground: &mut Ground<'_>, side: Side, part: &[Vertex]) {
+    for &v in part {
+        ground.winner[v as usize] = side;
+        ground.choice[v as usize] = match ground.cell(v).side() == side {
+            true => ground
+                .some_move(v, |ground, to| ground.is_free(to))
+                .expect("a component that nobody forces anybody to leave"),
+            false => NOWHERE,
+        };
+    }
+}
