@@ -1,7 +1,7 @@
 //! Certificates as they are written: what is needed to check an answer without trusting the solver.
 
 use attractor_core::Vertex;
-use attractor_logic::Proof;
+use attractor_logic::{Ends, Proof};
 use serde::{Deserialize, Serialize};
 
 use crate::endless_certificate::WrittenEndless;
@@ -76,6 +76,9 @@ pub struct FormulaCertificate {
     pub moves: usize,
     /// The formula.
     pub formula: String,
+    /// At which ends nothing more is forced, where it is not as the rules say.
+    #[serde(default, skip_serializing_if = "Ends::by_rules")]
+    pub blocked: Ends,
     /// The positions where it is said to hold, in the order of the arena.
     pub holds: Vec<Vertex>,
     /// The ranks that prove it.

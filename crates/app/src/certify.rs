@@ -6,6 +6,8 @@ use attractor_core::{
 };
 use attractor_formats::{SolRow, write_sol};
 
+use attractor_logic::Ends;
+
 use crate::certificate::{Certificate, FormulaCertificate, VERSION, WrittenClaim, WrittenGoal};
 use crate::endless_certificate::{WrittenEndless, WrittenObjective};
 use crate::error::Error;
@@ -15,13 +17,18 @@ use crate::solved_graph::SolvedGraph;
 
 impl FormulaCertificate {
     /// The certificate of a formula that was checked on this game.
-    pub(crate) fn new(game: &Opened, proof: attractor_logic::Certificate) -> FormulaCertificate {
+    pub(crate) fn new(
+        game: &Opened,
+        blocked: Ends,
+        proof: attractor_logic::Certificate,
+    ) -> FormulaCertificate {
         FormulaCertificate {
             certificate: VERSION,
             game: game.title.clone(),
             positions: game.arena.vertices(),
             moves: game.arena.edges(),
             formula: proof.formula,
+            blocked,
             holds: proof.holds,
             proofs: proof.proofs,
         }

@@ -2,8 +2,8 @@
 
 use attractor_core::{Arena, Coalition, Player, Vertex, VertexSet, Watch};
 use attractor_logic::{
-    Answer, DEFINITIONS, End, Formula, Goal, Grid, Node, Play, Reader, Vocabulary, Witness, World,
-    certify, check_parts, witness,
+    Answer, DEFINITIONS, End, Ends, Formula, Goal, Grid, Node, Play, Reader, Vocabulary, Witness,
+    World, certify, check_parts, witness,
 };
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
@@ -37,6 +37,8 @@ pub struct CheckRequest {
     pub why: bool,
     /// Make a certificate.
     pub certificate: bool,
+    /// How ends are read.
+    pub blocked: Ends,
 }
 
 /// The answer; as JSON these are the documented keys.
@@ -57,6 +59,9 @@ pub struct CheckAnswer {
     pub start: Option<String>,
     /// Whether it holds there; null if no start is known.
     pub at_start: Option<bool>,
+    /// What ordinary ATL says, where ends were read as the rules say and that makes a difference.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ordinary: Option<OtherReading>,
     /// The positions where it holds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub list: Option<Vec<String>>,
@@ -78,6 +83,16 @@ pub struct CheckAnswer {
     /// What was decided on the way without being asked.
     #[serde(skip)]
     pub remarks: Vec<String>,
+}
+
+/// Where a formula holds if ends are read in another way.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct OtherReading {
+    /// At how many positions it holds.
+    pub holds: u64,
+    /// Whether it holds at the start; null if no start is known.
+    pub at_start: Option<bool>,
 }
 
 /// A part of a formula, and where it holds.
@@ -115,7 +130,9 @@ pub fn check(
     request: &CheckRequest,
     watch: &dyn Watch,
 ) -> Result<CheckAnswer, Error> {
-    let nim = if open::is_rules(open)? { rules::coalition_nim(open)? } else { None };
+    // On the grid whoever has no move is blocked, and there is no other end.
+    let grid = request.blocked != Ends::Ordinary && open::is_rules(open)?;
+    let nim = if grid { rules::coalition_nim(open)? } else { None };
     let Some(nim) = nim else {
         return check_opened(&*open::open(open, watch)?, request, watch);
     };
@@ -137,12 +154,20 @@ pub fn check_opened(
     watch: &dyn Watch,
 ) -> Result<CheckAnswer, Error> {
     let facts = facts(game);
-    let model = model(game, &*facts);
+    let model = model(game, &*facts).reading(request.blocked);
     let formula = read(&model, request)?;
     let answer = evaluate(&model, &formula, request, watch)?;
     let mut told = tell(&model, &formula, &answer, request, game.start);
     told.game = game.title.clone();
     told.start = game.start.map(|start| game.name(start));
+    if request.blocked.by_rules() && !model.vacuous().is_empty() {
+        let ordinary = model.clone().reading(Ends::Ordinary);
+        let read = attractor_logic::check(&ordinary, &formula, watch)?;
+        told.ordinary = (read.holds() != answer.holds()).then(|| OtherReading {
+            holds: read.count(formula.root()),
+            at_start: game.start.map(|start| read.holds().contains(start)),
+        });
+    }
     if request.list {
         told.list = Some(answer.holds().iter().map(|v| game.name(v)).collect());
     }
@@ -155,7 +180,7 @@ pub fn check_opened(
     }
     if request.certificate {
         let proof = certify(&model, &formula, watch)?;
-        told.certificate = Some(FormulaCertificate::new(game, proof));
+        told.certificate = Some(FormulaCertificate::new(game, request.blocked, proof));
     }
     told.remarks = game.remarks.clone();
     Ok(told)
@@ -225,6 +250,7 @@ fn tell<W: World>(
         holds: answer.count(formula.root()),
         start: None,
         at_start: at_start(answer.holds()),
+        ordinary: None,
         list: None,
         why: request.why.then(|| formula.parts().map(part).collect()),
         witness: None,

@@ -75,13 +75,15 @@ pub use attractor_cluster::{Loss, Membership, Secret, on_lost_process};
 pub use attractor_draw::{Layout, Theme};
 pub use attractor_formats::generate::{self, Random};
 pub use attractor_formats::{NamedArena, Sinks};
-pub use attractor_logic::{DEFINITIONS, Sheet};
+pub use attractor_logic::{DEFINITIONS, Ends, Sheet};
 pub use attractor_tablebase::Estimate;
 pub use best::{BestAnswer, BestMove, BestRequest, Known, best};
 pub use book::{BookAnswer, BookRequest, OpeningBook, check_book, make_book};
 pub use certificate::{Certificate, FormulaCertificate};
 pub use certify::{certify, solution_text};
-pub use check::{CheckAnswer, CheckRequest, PartCount, WitnessView, check, check_opened};
+pub use check::{
+    CheckAnswer, CheckRequest, OtherReading, PartCount, WitnessView, check, check_opened,
+};
 pub use check_rules::{
     RulesAnswer, RulesProblem, RulesRequest, check_rules, explain_rules, format_rules,
 };

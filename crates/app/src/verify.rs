@@ -4,7 +4,7 @@ use attractor_core::{
     Arena, Claim, Coalition, Player, Refuted, VertexSet, Watch, verify as verify_claim,
 };
 use attractor_formats::is_sol;
-use attractor_logic::Reader;
+use attractor_logic::{Ends, Reader};
 use serde::{Deserialize, Serialize};
 
 use crate::certificate::{Certificate, FormulaCertificate, VERSION, WrittenClaim, WrittenGoal};
@@ -136,12 +136,17 @@ fn verify_formula(
     watch: &dyn Watch,
 ) -> Result<Checked, Error> {
     let facts = facts(game);
-    let model = model(game, &*facts);
+    let model = model(game, &*facts).reading(certificate.blocked);
     // What is told is what was understood, without the comments that a text may have.
     let formula = Reader::new(&model).formula(&certificate.formula)?.to_string();
-    let FormulaCertificate { holds, proofs, .. } = certificate;
+    let FormulaCertificate { holds, proofs, blocked, .. } = certificate;
     let proof = attractor_logic::Certificate { formula: formula.clone(), holds, proofs };
-    let claim = format!("`{formula}` holds");
+    let reading = match blocked {
+        Ends::Rules => "",
+        Ends::Ordinary => " in ordinary ATL",
+        Ends::Vacuous => " with every lost end taken for blocked",
+    };
+    let claim = format!("`{formula}` holds{reading}");
     let mut checked = Checked::of(&game.title, Some(formula));
     match proof.verify(&model, watch)? {
         Ok(holds) => {

@@ -24,7 +24,7 @@ pub const MAX_VERTICES: usize = (1 << 31) - 1;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Arena {
     players: u8,
-    owner: Vec<u8>, // the owner's number, and OVER where the game is over
+    owner: Vec<u8>, // the owner's number, OVER where the game is over, and BLOCKED if by want of moves
     winners: Vec<Coalition>,
     moves: Rows,
     sources: Rows,
@@ -32,6 +32,8 @@ pub struct Arena {
 
 /// Marks a finished game in the byte of the owner; 32 players need 5 bits.
 const OVER: u8 = 0x80;
+/// Marks an end that no rule declared, see [`Outcome::blocked`].
+const BLOCKED: u8 = 0x40;
 
 impl Arena {
     /// How many players there are.
@@ -56,12 +58,21 @@ impl Arena {
 
     /// Who moves at `v`; defined for finished and blocked positions too.
     pub fn owner(&self, v: Vertex) -> Player {
-        Player(self.owner[v as usize] & !OVER)
+        Player(self.owner[v as usize] & !(OVER | BLOCKED))
     }
 
     /// How the game ended at `v`; `None` where it goes on.
     pub fn outcome(&self, v: Vertex) -> Option<Outcome> {
-        (self.owner[v as usize] & OVER != 0).then(|| Outcome::won_by(self.winners[v as usize]))
+        let owner = self.owner[v as usize];
+        let outcome =
+            || Outcome { winners: self.winners[v as usize], blocked: owner & BLOCKED != 0 };
+        (owner & OVER != 0).then(outcome)
+    }
+
+    /// The outcome that a rule declared at `v`; `None` where the game goes on, and where its owner is
+    /// blocked, which nobody has to declare.
+    pub fn declared(&self, v: Vertex) -> Option<Outcome> {
+        self.outcome(v).filter(|end| !end.blocked)
     }
 
     /// Where the moves of `v` lead; edge `k` is move `k` of the position.
@@ -74,14 +85,12 @@ impl Arena {
         self.sources.row(v)
     }
 
-    /// Whether the owner of `v` is stuck there: no move, and either no outcome or the one that being
-    /// stuck usually means, that the owner has lost and all the others have won. A vertex without
-    /// moves and with any other outcome is decided: play is over, whoever would be to move.
+    /// Whether the owner of `v` is stuck there: no move, and no rule that declares the end. A vertex
+    /// without moves that has an outcome by a rule is decided: play is over, whoever would be to move.
     ///
     /// Alternating-time logic tells the two apart, see [`Attraction::vacuous`](crate::Attraction::vacuous).
     pub fn is_blocked(&self, v: Vertex) -> bool {
-        let others = || Coalition::of(self.owner(v)).others(self.players);
-        self.moves(v).is_empty() && self.outcome(v).is_none_or(|end| end.winners == others())
+        self.moves(v).is_empty() && self.outcome(v).is_none_or(|end| end.blocked)
     }
 
     /// The finished positions whose outcome satisfies `test`.
@@ -237,7 +246,8 @@ impl ArenaBuilder {
 
     /// Add a position where the game is over.
     pub fn finished(&mut self, owner: Player, outcome: Outcome) -> Vertex {
-        self.add(owner.0 | OVER, outcome.winners)
+        let how = if outcome.blocked { OVER | BLOCKED } else { OVER };
+        self.add(owner.0 | how, outcome.winners)
     }
 
     /// Where the moves of a vertex lead that was added before.
@@ -263,7 +273,7 @@ impl ArenaBuilder {
             return Err(ArenaError::TooManyVertices { vertices });
         }
         for v in 0..vertices {
-            let owner = Player(self.owner[v] & !OVER);
+            let owner = Player(self.owner[v] & !(OVER | BLOCKED));
             if owner.0 >= self.players {
                 return Err(ArenaError::Owner {
                     vertex: v as Vertex,

@@ -57,14 +57,14 @@ pub struct Attraction<'a> {
     coalition: Coalition,
     target: &'a VertexSet,
     within: Option<&'a VertexSet>,
-    vacuous: bool,
+    vacuous: Option<&'a VertexSet>,
     most: u32,
 }
 
 impl<'a> Attraction<'a> {
     /// The plain attractor of [`attract`].
     pub fn new(arena: &'a Arena, coalition: Coalition, target: &'a VertexSet) -> Attraction<'a> {
-        Attraction { arena, coalition, target, within: None, vacuous: false, most: u32::MAX }
+        Attraction { arena, coalition, target, within: None, vacuous: None, most: u32::MAX }
     }
 
     /// Only vertices of `within` may join the target.
@@ -72,11 +72,11 @@ impl<'a> Attraction<'a> {
         Attraction { within: Some(within), ..self }
     }
 
-    /// An opponent's [blocked](Arena::is_blocked) vertex joins at rank 1: all of no moves lead to
-    /// the target. Where the game has been decided nothing more is forced: such a vertex joins only
-    /// as part of the target.
-    pub fn vacuous(self) -> Attraction<'a> {
-        Attraction { vacuous: true, ..self }
+    /// An opponent's vertex that is one of these, [blocked](Arena::is_blocked) ones, joins at rank 1:
+    /// all of no moves lead to the target. Where the game has been decided nothing more is forced: such
+    /// a vertex joins only as part of the target.
+    pub fn vacuous(self, blocked: &'a VertexSet) -> Attraction<'a> {
+        Attraction { vacuous: Some(blocked), ..self }
     }
 
     /// Stop at layer `most`: what can be forced in that many moves.
@@ -101,11 +101,13 @@ impl<'a> Attraction<'a> {
         let mut sorted = Sorted::new(cells.len());
         let mut len = frontier.len();
         let (mut rank, mut stationary) = (0, 0);
-        while rank < self.most && (!frontier.is_empty() || rank == 0 && self.vacuous) {
+        while rank < self.most && (!frontier.is_empty() || rank == 0 && self.vacuous.is_some()) {
             watch.reached(len as u64)?;
             rank += 1;
-            if rank == 1 && self.vacuous {
-                self.join_vacuously(&mut cells, &mut next);
+            if rank == 1
+                && let Some(blocked) = self.vacuous
+            {
+                self.join_vacuously(blocked, &mut cells, &mut next);
             }
             if sorted.pays_for(frontier.len()) {
                 sorted.layer(self.arena, &frontier, rank, &mut cells, &mut next);
@@ -164,10 +166,9 @@ impl<'a> Attraction<'a> {
         });
     }
 
-    fn join_vacuously(&self, cells: &mut [Cell], next: &mut Vec<Vertex>) {
-        for v in self.arena.all() {
+    fn join_vacuously(&self, blocked: &VertexSet, cells: &mut [Cell], next: &mut Vec<Vertex>) {
+        for v in blocked.iter() {
             if cells[v as usize].rank & WAITING != 0
-                && self.arena.is_blocked(v)
                 && !self.coalition.contains(self.arena.owner(v))
                 && self.within.is_none_or(|within| within.contains(v))
             {

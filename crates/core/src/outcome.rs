@@ -3,22 +3,30 @@
 use std::cmp::Reverse;
 use std::fmt;
 
-use crate::player::Coalition;
+use crate::player::{Coalition, Player};
 
 /// How a finished game ended: the players who won it, or nobody.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Outcome {
     /// Who won; nobody in a draw.
     pub winners: Coalition,
+    /// No rule declared the end: the player to move has no move, and has lost for that reason alone.
+    /// Alternating-time logic tells such an end from one that was *decided*, as by three in a row.
+    pub blocked: bool,
 }
 
 impl Outcome {
     /// Nobody won.
-    pub const DRAW: Outcome = Outcome { winners: Coalition::NOBODY };
+    pub const DRAW: Outcome = Outcome { winners: Coalition::NOBODY, blocked: false };
 
-    /// These players won, the others lost.
+    /// A rule declared the end: these players won, the others lost.
     pub fn won_by(winners: Coalition) -> Outcome {
-        Outcome { winners }
+        Outcome { winners, blocked: false }
+    }
+
+    /// It is the turn of `player`, one of `players`, who has no move and loses; the others win.
+    pub fn blocked(player: Player, players: u8) -> Outcome {
+        Outcome { winners: Coalition::of(player).others(players), blocked: true }
     }
 
     /// Whether nobody won.

@@ -93,13 +93,7 @@ proptest! {
     /// The vacuous reading, and a bound on the number of moves, against their fixpoint definition.
     #[test]
     fn vacuous_and_bounded((arena, coalition, target, within) in settings(), most in 0u32..6) {
-        let decided = |v: Vertex| match arena.outcome(v) {
-            None => false,
-            Some(end) => {
-                let everyone = Coalition::everyone(arena.players());
-                everyone.players().any(|p| end.winners.contains(p) == (p == arena.owner(v)))
-            }
-        };
+        let decided = |v: Vertex| arena.outcome(v).is_some_and(|end| !end.blocked);
         let forced = |inside: &VertexSet, v: Vertex| {
             if decided(v) {
                 return false;
@@ -107,12 +101,13 @@ proptest! {
             let mut moves = arena.moves(v).iter().map(|&to| inside.contains(to));
             if coalition.contains(arena.owner(v)) { moves.any(|into| into) } else { moves.all(|into| into) }
         };
+        let blocked = VertexSet::from_fn(arena.vertices(), |v| arena.is_blocked(v));
         let mut layer = target.clone();
         for _ in 0..most {
             let joins = |v| layer.contains(v) || within.contains(v) && forced(&layer, v);
             layer = VertexSet::from_fn(arena.vertices(), joins);
         }
-        let attraction = Attraction::new(&arena, coalition, &target).within(&within).vacuous();
+        let attraction = Attraction::new(&arena, coalition, &target).within(&within).vacuous(&blocked);
         prop_assert_eq!(attraction.at_most(most).run().set(), layer);
     }
 

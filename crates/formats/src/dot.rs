@@ -406,7 +406,7 @@ pub(crate) fn write(out: &mut impl Write, named: &NamedArena) -> Result<(), Erro
             Player(2) => write!(out, "shape=triangle")?,
             owner => write!(out, "owner={owner}")?,
         }
-        match arena.outcome(v).map(|outcome| outcome.winners) {
+        match arena.declared(v).map(|outcome| outcome.winners) {
             Some(winners) if winners.is_empty() => write!(out, ", outcome=draw")?,
             Some(winners) => write!(out, ", outcome={}", spelled(&winners.to_string()))?,
             None => {}

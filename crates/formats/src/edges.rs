@@ -277,7 +277,7 @@ pub(crate) fn write(out: &mut impl Write, named: &NamedArena) -> Result<(), Erro
     let mut facts: BTreeMap<String, Vec<Vertex>> = BTreeMap::new();
     for v in arena.all() {
         facts.entry(format!("@owner {}", arena.owner(v))).or_default().push(v);
-        match arena.outcome(v).map(|outcome| outcome.winners) {
+        match arena.declared(v).map(|outcome| outcome.winners) {
             Some(winners) if winners.is_empty() => {
                 facts.entry("@outcome draw".to_owned()).or_default().push(v);
             }

@@ -319,7 +319,7 @@ pub(crate) fn write(
     write!(out, "{between}{before}outcomes{after}{{")?;
     let mut comma = "";
     for v in arena.all() {
-        let Some(outcome) = arena.outcome(v) else { continue };
+        let Some(outcome) = arena.declared(v) else { continue };
         write!(out, "{comma}{}: ", spell(v))?;
         match outcome.winners.len() {
             0 => write!(out, "{}", (dialect.string)("draw"))?,

@@ -47,7 +47,7 @@ pub enum Sinks {
 impl Sinks {
     fn outcome(self, owner: Player, players: u8) -> Outcome {
         match self {
-            Sinks::Lose => Outcome::won_by(Coalition::of(owner).others(players)),
+            Sinks::Lose => Outcome::blocked(owner, players),
             Sinks::Win => Outcome::won_by(Coalition::of(owner)),
             Sinks::Draw => Outcome::DRAW,
         }

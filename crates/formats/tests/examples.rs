@@ -140,8 +140,9 @@ fn sinks() {
         let settings = Settings { sinks, ..Settings::default() };
         settle(read_str(text, None).unwrap(), &settings).unwrap().arena.outcome(1)
     };
-    let first_and_third = Coalition::of(Player(0)).with(Player(2));
-    assert_eq!(ended(Sinks::Lose), Some(Outcome::won_by(first_and_third)));
+    let lost = Outcome::blocked(Player(1), 3);
+    assert_eq!(lost.winners, Coalition::of(Player(0)).with(Player(2)));
+    assert_eq!(ended(Sinks::Lose), Some(lost));
     assert_eq!(ended(Sinks::Win), Some(Outcome::won_by(Coalition::of(Player(1)))));
     assert_eq!(ended(Sinks::Draw), Some(Outcome::DRAW));
 }

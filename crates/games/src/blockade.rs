@@ -5,7 +5,7 @@ use std::fmt;
 use attractor_core::{Game, Outcome, Picture, Piece, Player, Spot};
 
 use crate::about::{About, Kind, Parameter};
-use crate::ending::wins;
+use crate::ending::blocked;
 use crate::spec::Params;
 use crate::square::{bits, other, read_stones, split_turn, stone, write_board};
 
@@ -150,7 +150,7 @@ impl Game for Blockade {
     }
 
     fn outcome(&self, at: &Position) -> Option<Outcome> {
-        (self.movable(at) == 0).then(|| wins(other(at.turn)))
+        (self.movable(at) == 0).then(|| blocked(at.turn))
     }
 
     fn moves(&self, at: &Position) -> impl Iterator<Item = Slide> {

@@ -3,7 +3,7 @@
 use attractor_core::{Counted, Direction, Game, Numbered, Outcome, Picture, Piece, Player};
 
 use crate::about::{About, Kind, Parameter};
-use crate::ending::wins;
+use crate::ending::{blocked, wins};
 use crate::spec::Params;
 use crate::square::{Square, other, split_turn};
 
@@ -93,7 +93,7 @@ impl Game for Chomp {
     fn outcome(&self, at: &Position) -> Option<Outcome> {
         match at.bar {
             0 => Some(wins(at.turn)), // the other one ate the poison
-            1 if !self.eat => Some(wins(other(at.turn))),
+            1 if !self.eat => Some(blocked(at.turn)),
             _ => None,
         }
     }

@@ -7,7 +7,6 @@ use attractor_logic::{MAX_COLUMNS, Nim, Tuple};
 
 use crate::about::{About, Kind, Parameter};
 use crate::any::AnyGame;
-use crate::ending::loses;
 use crate::spec::Params;
 
 /// Nim of the examination "Jeux à plusieurs et coalitions". Its numbers and rules are those of
@@ -151,7 +150,7 @@ impl Game for CoalitionNim {
     }
 
     fn outcome(&self, at: &Position) -> Option<Outcome> {
-        self.moves(at).next().is_none().then(|| loses(at.turn, self.players()))
+        self.moves(at).next().is_none().then(|| Outcome::blocked(at.turn, self.players()))
     }
 
     fn moves(&self, at: &Position) -> impl Iterator<Item = Rule> {

@@ -6,7 +6,7 @@ use attractor_core::{Game, Label, Outcome, Picture, Piece, Player, Spot};
 use attractor_pursuit::{Graph, Rules, families, play};
 
 use crate::about::{About, Kind, Parameter};
-use crate::ending::wins;
+use crate::ending::{blocked, wins};
 use crate::places::places;
 use crate::spec::Params;
 use crate::square::split_turn;
@@ -251,10 +251,10 @@ impl Game for Cops {
         }
         if at.turn == Player(1) {
             // Also where the cops have left no vertex to choose.
-            return self.robber_moves(at).is_empty().then(|| wins(Player(0)));
+            return self.robber_moves(at).is_empty().then(|| blocked(at.turn));
         }
-        let blocked = at.cops[0] != NOBODY && self.cop_moves(at).is_empty();
-        blocked.then(|| wins(Player(1)))
+        let stuck = at.cops[0] != NOBODY && self.cop_moves(at).is_empty();
+        stuck.then(|| blocked(at.turn))
     }
 
     fn moves(&self, at: &Position) -> impl Iterator<Item = Move> {

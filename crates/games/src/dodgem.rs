@@ -5,7 +5,7 @@ use std::fmt;
 use attractor_core::{Game, Outcome, Picture, Piece, Player};
 
 use crate::about::{About, Kind, Parameter};
-use crate::ending::wins;
+use crate::ending::{blocked, wins};
 use crate::packed::take;
 use crate::spec::Params;
 use crate::square::{Square, bits, other, read_stones, split_turn, stone, write_board};
@@ -128,8 +128,8 @@ impl Game for Dodgem {
         if let Some(done) = at.cars.iter().position(|&cars| cars == 0) {
             return Some(wins(Player(done as u8)));
         }
-        let winner = if self.trapped_wins { at.turn } else { other(at.turn) };
-        self.drives(at).next().is_none().then(|| wins(winner))
+        let end = || if self.trapped_wins { wins(at.turn) } else { blocked(at.turn) };
+        self.drives(at).next().is_none().then(end)
     }
 
     fn moves(&self, at: &Position) -> impl Iterator<Item = Drive> {

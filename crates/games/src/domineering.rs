@@ -3,7 +3,7 @@
 use attractor_core::{Game, Outcome, Picture, Piece, Player};
 
 use crate::about::{About, Kind, Parameter};
-use crate::ending::wins;
+use crate::ending::blocked;
 use crate::packed::take;
 use crate::spec::Params;
 use crate::square::{Square, Step, bits, other, read_board, split_turn, write_board};
@@ -147,7 +147,7 @@ impl Game for Domineering {
     }
 
     fn outcome(&self, at: &Position) -> Option<Outcome> {
-        (self.places(at, at.turn) == 0).then(|| wins(other(at.turn)))
+        (self.places(at, at.turn) == 0).then(|| blocked(at.turn))
     }
 
     fn moves(&self, at: &Position) -> impl Iterator<Item = Step> {

@@ -8,8 +8,8 @@ pub fn wins(player: Player) -> Outcome {
     Outcome::won_by(Coalition::of(player))
 }
 
-/// This one of `players` players loses, the others win.
+/// This one of two players is to move, has no move, and loses for it.
 #[inline]
-pub fn loses(player: Player, players: u8) -> Outcome {
-    Outcome::won_by(Coalition::of(player).others(players))
+pub fn blocked(player: Player) -> Outcome {
+    Outcome::blocked(player, 2)
 }

@@ -3,7 +3,7 @@
 use attractor_core::{Game, Label, Outcome, Picture, Piece, Player, Spot};
 
 use crate::about::{About, Kind, Parameter};
-use crate::ending::wins;
+use crate::ending::{blocked, wins};
 use crate::spec::Params;
 use crate::square::{Square, Step, bits, other, split_turn};
 
@@ -117,7 +117,7 @@ impl Game for Hare {
         if Hare::escaped(at) {
             return Some(wins(Player(1)));
         }
-        Hare::steps(at).next().is_none().then(|| wins(other(at.turn)))
+        Hare::steps(at).next().is_none().then(|| blocked(at.turn))
     }
 
     fn moves(&self, at: &Position) -> impl Iterator<Item = Step> {

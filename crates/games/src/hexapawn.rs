@@ -3,7 +3,7 @@
 use attractor_core::{Game, Outcome, Picture, Piece, Player};
 
 use crate::about::{About, Kind, Parameter};
-use crate::ending::wins;
+use crate::ending::{blocked, wins};
 use crate::packed::take;
 use crate::spec::Params;
 use crate::square::{Square, Step, bits, other, read_stones, split_turn, stone, write_board};
@@ -95,7 +95,10 @@ impl Game for Hexapawn {
     fn outcome(&self, at: &Position) -> Option<Outcome> {
         let last = other(at.turn);
         let arrived = at.pawns[usize::from(last.0)] & self.goal(last) != 0;
-        (arrived || self.steps(at).next().is_none()).then(|| wins(last))
+        if arrived {
+            return Some(wins(last));
+        }
+        self.steps(at).next().is_none().then(|| blocked(at.turn))
     }
 
     fn moves(&self, at: &Position) -> impl Iterator<Item = Step> {

@@ -5,7 +5,7 @@ use std::fmt;
 use attractor_core::{Game, Numbered, Outcome, Picture, Piece, Player};
 
 use crate::about::About;
-use crate::ending::wins;
+use crate::ending::blocked;
 use crate::spec::Params;
 use crate::square::{Square, Step, bits, other, read_board, split_turn, write_board};
 
@@ -154,7 +154,7 @@ impl Game for LGame {
 
     #[inline]
     fn outcome(&self, at: &Position) -> Option<Outcome> {
-        self.relays(at).next().is_none().then(|| wins(other(at.turn)))
+        self.relays(at).next().is_none().then(|| blocked(at.turn))
     }
 
     #[inline]

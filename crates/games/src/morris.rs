@@ -5,7 +5,7 @@ use std::fmt;
 use attractor_core::{Game, Label, Outcome, Picture, Piece, Player};
 
 use crate::about::{About, Kind, Parameter};
-use crate::ending::wins;
+use crate::ending::{blocked, wins};
 use crate::mnk::lines;
 use crate::packed::take;
 use crate::spec::Params;
@@ -129,8 +129,10 @@ impl Game for Morris {
 
     fn outcome(&self, at: &Position) -> Option<Outcome> {
         let last = other(at.turn);
-        let won = self.has_line(at.men[usize::from(last.0)]);
-        (won || self.turns(at).next().is_none()).then(|| wins(last))
+        if self.has_line(at.men[usize::from(last.0)]) {
+            return Some(wins(last));
+        }
+        self.turns(at).next().is_none().then(|| blocked(at.turn))
     }
 
     fn moves(&self, at: &Position) -> impl Iterator<Item = Turn> {

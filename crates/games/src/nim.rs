@@ -2,10 +2,9 @@
 
 use std::fmt;
 
-use attractor_core::{Counted, Game, Outcome, Picture, Piece, Player, Spot};
+use attractor_core::{Coalition, Counted, Game, Outcome, Picture, Piece, Player, Spot};
 
 use crate::about::{About, Kind, Parameter};
-use crate::ending::loses;
 use crate::spec::Params;
 use crate::square::split_turn;
 
@@ -155,8 +154,11 @@ impl Game for Nim {
     }
 
     fn outcome(&self, at: &Position) -> Option<Outcome> {
-        let loser = if self.misere { self.before(at.turn) } else { at.turn };
-        at.heaps.iter().all(|&heap| heap < self.take[0]).then(|| loses(loser, self.players))
+        let end = || match self.misere {
+            true => Outcome::won_by(Coalition::of(self.before(at.turn)).others(self.players)),
+            false => Outcome::blocked(at.turn, self.players),
+        };
+        at.heaps.iter().all(|&heap| heap < self.take[0]).then(end)
     }
 
     fn moves(&self, at: &Position) -> impl Iterator<Item = Take> {

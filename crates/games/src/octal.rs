@@ -5,7 +5,7 @@ use std::fmt;
 use attractor_core::{Game, Outcome, Picture, Piece, Player, Spot};
 
 use crate::about::{About, Kind, Parameter};
-use crate::ending::wins;
+use crate::ending::{blocked, wins};
 use crate::spec::Params;
 use crate::square::{other, split_turn};
 
@@ -194,8 +194,8 @@ impl Game for Octal {
     }
 
     fn outcome(&self, at: &Position) -> Option<Outcome> {
-        let winner = if self.misere { at.turn } else { other(at.turn) };
-        self.knocks(at).next().is_none().then(|| wins(winner))
+        let end = || if self.misere { wins(at.turn) } else { blocked(at.turn) };
+        self.knocks(at).next().is_none().then(end)
     }
 
     fn moves(&self, at: &Position) -> impl Iterator<Item = Knock> {

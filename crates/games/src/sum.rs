@@ -7,7 +7,7 @@ use attractor_core::{Game, Outcome, Picture, Piece, Player, Spot};
 use crate::about::{About, Kind, Parameter};
 use crate::any::{AnyGame, AnyMove, AnyPosition};
 use crate::catalogue::open;
-use crate::ending::wins;
+use crate::ending::blocked;
 use crate::spec::{Params, split_games};
 use crate::square::other;
 
@@ -111,7 +111,7 @@ impl Game for Sum {
         // would ask twice.
         let over =
             self.parts.iter().zip(&at.parts).all(|(game, here)| game.outcome(here).is_some());
-        over.then(|| wins(other(at.turn)))
+        over.then(|| blocked(at.turn))
     }
 
     fn moves(&self, at: &Position) -> impl Iterator<Item = PartMove> {

@@ -5,7 +5,7 @@ use std::fmt;
 use attractor_core::{Direction, Game, Numbered, Outcome, Picture, Piece, Player};
 
 use crate::about::{About, Kind, Parameter};
-use crate::ending::wins;
+use crate::ending::{blocked, wins};
 use crate::spec::Params;
 use crate::square::{Square, bits, other, read_board, split_turn, write_board};
 
@@ -125,8 +125,8 @@ impl Game for TacTix {
 
     #[inline]
     fn outcome(&self, at: &Position) -> Option<Outcome> {
-        let winner = if self.misere { at.turn } else { other(at.turn) };
-        (at.coins == 0).then(|| wins(winner))
+        let end = || if self.misere { wins(at.turn) } else { blocked(at.turn) };
+        (at.coins == 0).then(end)
     }
 
     #[inline]

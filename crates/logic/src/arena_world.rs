@@ -59,7 +59,7 @@ impl World for Model<'_> {
             if coalition.contains(arena.owner(v)) {
                 moves.any(|&next| to.contains(next))
             } else if moves.len() == 0 {
-                arena.is_blocked(v)
+                self.vacuous().contains(v)
             } else {
                 moves.all(|&next| to.contains(next))
             }
@@ -87,7 +87,7 @@ impl Model<'_> {
         reach: &'s VertexSet,
         most: Option<u32>,
     ) -> Attraction<'s> {
-        let attraction = Attraction::new(self.arena(), coalition, reach).vacuous();
+        let attraction = Attraction::new(self.arena(), coalition, reach).vacuous(self.vacuous());
         let attraction = hold.map_or(attraction, |hold| attraction.within(hold));
         most.map_or(attraction, |most| attraction.at_most(most))
     }

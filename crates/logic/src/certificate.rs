@@ -174,7 +174,7 @@ impl Judge<'_> {
                     return each(&|v| {
                         let mut moves = arena.moves(v).iter();
                         let leads = |&next: &Vertex| at(*f, next);
-                        if moves.len() == 0 && !arena.is_blocked(v) {
+                        if moves.len() == 0 && !self.model.vacuous().contains(v) {
                             *dual // nobody can force anything more, so nobody can prevent it
                         } else if ours(v) {
                             moves.any(leads)
@@ -239,7 +239,7 @@ impl Judge<'_> {
             let ahead = if chooses(v) {
                 ranks.map(far).min().unwrap_or(u64::MAX)
             } else {
-                let without = if arena.is_blocked(v) { 0 } else { u64::MAX };
+                let without = if self.model.vacuous().contains(v) { 0 } else { u64::MAX };
                 ranks.map(far).max().unwrap_or(without)
             };
             let expected = if target(v) {

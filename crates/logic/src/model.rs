@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use attractor_core::{Arena, Outcome, Vertex, VertexSet};
+use attractor_core::{Arena, Coalition, Outcome, Vertex, VertexSet};
+
+use serde::{Deserialize, Serialize};
 
 use crate::formula::Fact;
 use crate::world::Vocabulary;
@@ -41,6 +43,38 @@ pub trait Facts {
     fn notation(&self, v: Vertex) -> String;
 }
 
+/// At which positions without moves "all moves lead there" is true of everything.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Ends {
+    /// Where the player to move is blocked by the rules, not where a rule declares the end.
+    #[default]
+    Rules,
+    /// Nowhere, as in the literature: where play is over nothing more is forced.
+    Ordinary,
+    /// Wherever the player to move has lost and all the others have won, however the game ended.
+    Vacuous,
+}
+
+impl Ends {
+    /// Whether the rules of the game say it.
+    pub fn by_rules(&self) -> bool {
+        *self == Ends::Rules
+    }
+
+    fn vacuous(self, arena: &Arena) -> VertexSet {
+        VertexSet::from_fn(arena.vertices(), |v| match self {
+            Ends::Rules => arena.is_blocked(v),
+            Ends::Ordinary => false,
+            Ends::Vacuous => {
+                let others = || Coalition::of(arena.owner(v)).others(arena.players());
+                let lost = || arena.outcome(v).is_none_or(|end| end.winners == others());
+                arena.moves(v).is_empty() && lost()
+            }
+        })
+    }
+}
+
 /// An arena, where play begins, and the facts of its positions.
 ///
 /// ```
@@ -63,13 +97,20 @@ pub trait Facts {
 pub struct Model<'a> {
     arena: &'a Arena,
     initial: VertexSet,
+    vacuous: VertexSet,
     facts: &'a dyn Facts,
 }
 
 impl<'a> Model<'a> {
     /// The arena where play begins at `start`.
     pub fn new(arena: &'a Arena, start: Vertex, facts: &'a dyn Facts) -> Model<'a> {
-        Model { arena, initial: VertexSet::of(arena.vertices(), [start]), facts }
+        let initial = VertexSet::of(arena.vertices(), [start]);
+        Model { arena, initial, vacuous: Ends::Rules.vacuous(arena), facts }
+    }
+
+    /// The same where ends are read like this.
+    pub fn reading(self, ends: Ends) -> Model<'a> {
+        Model { vacuous: ends.vacuous(self.arena), ..self }
     }
 
     /// The same where play can begin at any of these positions.
@@ -85,6 +126,11 @@ impl<'a> Model<'a> {
     /// Where play can begin.
     pub(crate) fn initial(&self) -> &VertexSet {
         &self.initial
+    }
+
+    /// The positions where all of no moves lead wherever one likes.
+    pub fn vacuous(&self) -> &VertexSet {
+        &self.vacuous
     }
 
     /// The facts of its positions.

@@ -1,6 +1,6 @@
 //! Formulas over the facts that a game states of its own positions.
 
-use attractor_core::{Coalition, Exploration, Game, Label, Outcome, Picture, Player, Unwatched};
+use attractor_core::{Exploration, Game, Label, Outcome, Picture, Player, Unwatched};
 use attractor_logic::{DEFINITIONS, GameFacts, Model, Reader, check};
 
 /// Take one or two matches in turn; whoever cannot has lost.
@@ -19,7 +19,7 @@ impl Game for Matches {
     }
 
     fn outcome(&self, at: &(u32, Player)) -> Option<Outcome> {
-        (at.0 == 0).then(|| Outcome::won_by(Coalition::of(at.1).others(2)))
+        (at.0 == 0).then(|| Outcome::blocked(at.1, 2))
     }
 
     fn moves(&self, at: &(u32, Player)) -> impl Iterator<Item = u32> {

@@ -2,7 +2,7 @@
 
 use crate::common::{Naive, Path, Set, Tree, facts, trees, worlds};
 use attractor_core::{Attraction, Coalition, Unwatched, attract};
-use attractor_logic::{DEFINITIONS, Reader, check, check_parts};
+use attractor_logic::{DEFINITIONS, Ends, Reader, check, check_parts};
 use proptest::prelude::*;
 
 fn holds(world: &crate::common::World, tree: &Tree) -> Set {
@@ -26,10 +26,13 @@ proptest! {
     fn every_operator_means_what_it_is_defined_to_mean(
         world in worlds(),
         tree in trees(facts()),
+        ends in prop::sample::select(vec![Ends::Rules, Ends::Ordinary, Ends::Vacuous]),
     ) {
         let tree = tree.among(world.arena.players());
-        let expected = Naive(&world.arena).eval(&world.model(), &tree);
-        prop_assert_eq!(holds(&world, &tree), expected);
+        let model = world.model().reading(ends);
+        let answer = check(&model, &tree.formula(), &Unwatched).expect("every name is known");
+        let expected = Naive(&world.arena, ends).eval(&model, &tree);
+        prop_assert_eq!(answer.holds().iter().collect::<Set>(), expected);
     }
 }
 
@@ -82,7 +85,7 @@ proptest! {
             let formula = reader.formula(&text).expect("it reads");
             check(&model, &formula, &Unwatched).expect("every name is known").holds().clone()
         };
-        let vacuous = Attraction::new(&world.arena, us, &target).vacuous().run().set();
+        let vacuous = Attraction::new(&world.arena, us, &target).vacuous(model.vacuous()).run().set();
         let wins = ask(format!("<<{us}>> F wins {{{us}}}"));
         prop_assert_eq!(&wins, &vacuous);
         prop_assert_eq!(&wins, &ask(format!("Won({{{us}}})")));

@@ -298,8 +298,10 @@ impl Graph {
             if let Some(within) = &within {
                 attraction = attraction.within(within);
             }
-            if vacuous {
-                attraction = attraction.vacuous();
+            let blocked =
+                vacuous.then(|| VertexSet::from_fn(arena.vertices(), |v| arena.is_blocked(v)));
+            if let Some(blocked) = &blocked {
+                attraction = attraction.vacuous(blocked);
             }
             Ok(attraction.run_watched(watch)?)
         })?;

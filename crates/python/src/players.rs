@@ -31,7 +31,7 @@ impl Blocked {
     pub(crate) fn outcome(self, owner: Player, players: u8) -> Outcome {
         let own = Coalition::of(owner);
         match self {
-            Blocked::Loses => Outcome::won_by(own.others(players)),
+            Blocked::Loses => Outcome::blocked(owner, players),
             Blocked::Wins => Outcome::won_by(own),
             Blocked::Draws => Outcome::DRAW,
         }

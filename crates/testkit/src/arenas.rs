@@ -4,14 +4,15 @@ use attractor_core::{Arena, ArenaBuilder, Coalition, Outcome, Player};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-/// One vertex as it is drawn by lot: its owner, then its moves or how it ended.
-type Lot = (u8, Result<Vec<u32>, u32>);
+/// One vertex as it is drawn by lot: its owner, then its moves or who won there; where that is not said,
+/// its owner is blocked and has lost.
+type Lot = (u8, Result<Vec<u32>, Option<u32>>);
 
 /// Arenas of 1 to 40 vertices and 1 to 4 players; a failing one is shrunk.
 pub fn arenas() -> impl Strategy<Value = Arena> {
     (1u8..=4, 1usize..=40).prop_flat_map(|(players, vertices)| {
         let moves = vec(0..vertices as u32, 0..=5).prop_map(Ok);
-        let ended = (0u32..1 << players).prop_map(Err);
+        let ended = prop::option::weighted(0.7, 0u32..1 << players).prop_map(Err);
         let lot = (0..players, prop_oneof![4 => moves, 1 => ended]);
         vec(lot, vertices).prop_map(move |lots| build(players, lots))
     })
@@ -21,7 +22,7 @@ pub fn arenas() -> impl Strategy<Value = Arena> {
 pub fn arenas_of_games() -> impl Strategy<Value = Arena> {
     (1u8..=4, 1usize..=40).prop_flat_map(|(players, vertices)| {
         let moves = vec(0..vertices as u32, 1..=5).prop_map(Ok);
-        let ended = (0u32..1 << players).prop_map(Err);
+        let ended = prop::option::weighted(0.7, 0u32..1 << players).prop_map(Err);
         let lot = (0..players, prop_oneof![4 => moves, 1 => ended]);
         vec(lot, vertices).prop_map(move |lots| build(players, lots))
     })
@@ -32,9 +33,10 @@ fn build(players: u8, lots: Vec<Lot>) -> Arena {
     for (owner, lot) in lots {
         match lot {
             Ok(moves) => builder.position(Player(owner), moves),
-            Err(winners) => {
+            Err(Some(winners)) => {
                 builder.finished(Player(owner), Outcome::won_by(Coalition::from_bits(winners)))
             }
+            Err(None) => builder.finished(Player(owner), Outcome::blocked(Player(owner), players)),
         };
     }
     builder.build().expect("owners, winners and targets are drawn within their range")

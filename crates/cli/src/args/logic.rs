@@ -2,7 +2,8 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Subcommand};
+use attractor_app::Ends;
+use clap::{Args, Subcommand, ValueEnum};
 
 use super::GameArgs;
 
@@ -27,12 +28,34 @@ pub(crate) struct Check {
     /// Explain it part by part, with the number of positions of each
     #[arg(long)]
     pub(crate) why: bool,
+    /// Where "all moves lead there" is true for want of moves: where the rules block a player
+    /// (`rules`), nowhere (`ordinary`), or wherever the player to move has lost (`vacuous`)
+    #[arg(long, value_name = "READING", value_enum, default_value = "rules")]
+    pub(crate) blocked: Blocked,
     /// A file of definitions that the formula may use; repeatable
     #[arg(long, value_name = "FILE")]
     pub(crate) definitions: Vec<PathBuf>,
     /// Write a certificate that `attractor verify` can check
     #[arg(long, value_name = "FILE")]
     pub(crate) certificate: Option<PathBuf>,
+}
+
+/// How ends are read.
+#[derive(ValueEnum, Clone, Copy, Debug)]
+pub(crate) enum Blocked {
+    Rules,
+    Ordinary,
+    Vacuous,
+}
+
+impl From<Blocked> for Ends {
+    fn from(blocked: Blocked) -> Ends {
+        match blocked {
+            Blocked::Rules => Ends::Rules,
+            Blocked::Ordinary => Ends::Ordinary,
+            Blocked::Vacuous => Ends::Vacuous,
+        }
+    }
 }
 
 const CHECK_EXAMPLES: &str = "\

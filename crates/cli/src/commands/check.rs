@@ -21,6 +21,7 @@ pub(crate) fn run(command: &Check, json: bool, progress: &Progress) -> Result<Ex
         refute: command.refute,
         why: command.why,
         certificate: command.certificate.is_some(),
+        blocked: command.blocked.into(),
     };
     for path in &command.definitions {
         asked.definitions.push((path.display().to_string(), read_text(path)?));
@@ -41,6 +42,16 @@ fn print(out: &mut dyn Write, answer: &CheckAnswer) -> io::Result<()> {
     if let (Some(start), Some(holds)) = (&answer.start, answer.at_start) {
         let holds = if holds { styled(WIN, "holds") } else { styled(LOSS, "fails") };
         writeln!(out, "{holds} at {start}")?;
+    }
+    if let Some(other) = &answer.ordinary {
+        let start = match other.at_start {
+            Some(true) => ", and holds at the start",
+            Some(false) => ", and fails at the start",
+            None => "",
+        };
+        let holds = grouped(other.holds as usize);
+        let told = format!("in ordinary ATL it holds at {holds}{start}: `--blocked ordinary`");
+        writeln!(out, "{}", styled(FAINT, told))?;
     }
     if let Some(list) = answer.list.as_deref().filter(|list| !list.is_empty()) {
         names(out, "  ", list)?;

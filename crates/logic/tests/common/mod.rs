@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use attractor_core::{Arena, ArenaBuilder, Coalition, Outcome, Player, Vertex, VertexSet};
 use attractor_logic::{
-    Builder, Comparison, Fact, Force, Formula, Goal, Model, Node, Part, Sum, Table,
+    Builder, Comparison, Ends, Fact, Force, Formula, Goal, Model, Node, Part, Sum, Table,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -51,12 +51,11 @@ pub fn worlds() -> impl Strategy<Value = World> {
             let mut n = Vec::new();
             for (v, (owner, moves, end, in_p, in_q, number)) in vertices.into_iter().enumerate() {
                 let owner = Player(owner);
-                let others = Coalition::of(owner).others(players);
                 match end {
-                    Some(winners) => {
-                        let winners = winners.map_or(others, Coalition::from_bits);
-                        builder.finished(owner, Outcome::won_by(winners))
+                    Some(Some(winners)) => {
+                        builder.finished(owner, Outcome::won_by(Coalition::from_bits(winners)))
                     }
+                    Some(None) => builder.finished(owner, Outcome::blocked(owner, players)),
                     None => builder.position(owner, moves),
                 };
                 if in_p {
@@ -206,7 +205,7 @@ pub type Set = BTreeSet<Vertex>;
 type Step<'a> = Box<dyn Fn(&Set) -> Set + 'a>;
 
 /// The semantics as they are written down, on sets of vertices.
-pub struct Naive<'a>(pub &'a Arena);
+pub struct Naive<'a>(pub &'a Arena, pub Ends);
 
 impl Naive<'_> {
     pub fn eval(&self, model: &Model<'_>, tree: &Tree) -> Set {
@@ -289,13 +288,17 @@ impl Naive<'_> {
         self.all().into_iter().filter(leads).collect()
     }
 
-    /// Over, but not in the way in which a blocked player loses.
+    /// Over, and not because the player to move is blocked, in this reading.
     fn is_decided(&self, v: Vertex) -> bool {
         let everyone = Coalition::everyone(self.0.players());
         let owner = self.0.owner(v);
-        self.0.outcome(v).is_some_and(|outcome| {
-            everyone.players().any(|p| outcome.winners.contains(p) == (p == owner))
-        })
+        match self.1 {
+            Ends::Rules => self.0.outcome(v).is_some_and(|outcome| !outcome.blocked),
+            Ends::Ordinary => self.0.moves(v).is_empty(),
+            Ends::Vacuous => self.0.outcome(v).is_some_and(|outcome| {
+                everyone.players().any(|p| outcome.winners.contains(p) == (p == owner))
+            }),
+        }
     }
 
     fn all(&self) -> Set {

@@ -1,6 +1,6 @@
 //! The generalised Nim as an arena, for the engine that knows nothing of it.
 
-use attractor_core::{Arena, ArenaBuilder, Coalition, Outcome, Player, Vertex, VertexSet};
+use attractor_core::{Arena, ArenaBuilder, Outcome, Player, Vertex, VertexSet};
 use attractor_logic::{Facts, Nim, Tuple};
 
 /// All positions, numbered in the order of their tuples. Blocked positions are finished ones, lost
@@ -21,8 +21,7 @@ pub fn arena(nim: &Nim) -> Arena {
         if moves.peek().is_some() {
             builder.position(owner, moves);
         } else {
-            let others = Coalition::of(owner).others(nim.players());
-            builder.finished(owner, Outcome::won_by(others));
+            builder.finished(owner, Outcome::blocked(owner, nim.players()));
         }
     }
     builder.build().expect("every move leads to a position")

@@ -238,11 +238,15 @@ def check(
     witness: bool = False,
     refute: bool = False,
     why: bool = False,
+    blocked: str = "rules",
     limit: Optional[int] = None,
     progress: Progress = None,
     **options: Any,
 ) -> Checked[Any]:
     """Where a formula of alternating-time logic holds.
+
+    ``blocked`` tells how ends are read: "all moves lead there" is true for want of moves where the rules block
+    a player (``"rules"``), nowhere (``"ordinary"``), or wherever the player to move has lost (``"vacuous"``).
 
     >>> checked = check("nim:1-2-3,players=3", "<<1,2>> F wins 1")
     >>> bool(checked), checked.holds, checked.positions
@@ -261,6 +265,7 @@ def check(
         "witness": witness,
         "refute": refute,
         "why": why,
+        "blocked": blocked,
     }
     # The Nim of coalitions is not explored: it may have hundreds of millions of positions.
     if own.is_text and own.rust.startswith("coalition-nim"):

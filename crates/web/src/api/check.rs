@@ -1,6 +1,6 @@
 //! Questions in alternating-time logic.
 
-use attractor_app::{CheckAnswer, CheckRequest, Error, Word, check_opened, vocabulary};
+use attractor_app::{CheckAnswer, CheckRequest, Ends, Error, Word, check_opened, vocabulary};
 use serde::{Deserialize, Serialize};
 
 use crate::command::{command, quoted};
@@ -26,6 +26,10 @@ pub(crate) struct Ask {
     /// Where each part of it holds.
     #[serde(default)]
     why: bool,
+    /// How ends are read: `rules`, `ordinary` or `vacuous`.
+    #[serde(default)]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
+    blocked: Ends,
 }
 
 #[derive(Serialize)]
@@ -54,6 +58,7 @@ pub(crate) fn answer(explorer: &Explorer, job: &Job, ask: Ask) -> Result<Answer,
         witness: ask.witness && start,
         refute: ask.refute && start,
         why: ask.why,
+        blocked: ask.blocked,
         formula: ask.formula,
         ..CheckRequest::default()
     };
