@@ -51,7 +51,7 @@ pub struct Appraisal {
 pub(crate) struct Proofs(Mutex<Option<Engine>>);
 
 enum Engine {
-    Connect4(Solver),
+    Connect4(Box<Solver>),
     Domineering(dominoes::Solver),
 }
 
@@ -146,7 +146,7 @@ impl Session {
         let bytes = if kept.is_some() { REMEMBERED } else { BORROWED };
         let book = table.book.as_ref().map(|book| Book::clone(&book.0));
         let fresh = || match game.get::<Connect4>() {
-            Some(_) => Engine::Connect4(Solver::new(bytes, threads).with_book(book)),
+            Some(_) => Engine::Connect4(Box::new(Solver::new(bytes, threads).with_book(book))),
             None => Engine::Domineering(dominoes::Solver::new(bytes)),
         };
         if table.has_engine() {

@@ -230,9 +230,10 @@ impl<'g> Emphasis<'g> {
         // That all others together beat one of several players is nobody's win.
         let two = solved.solutions.len() == 2;
         let wins = solved.solutions.iter().filter_map(Solution::win);
-        let losses = solved.solutions.iter().filter_map(|solution| {
-            solution.loss().filter(|_| two || solution.win().is_none())
-        });
+        let losses = solved
+            .solutions
+            .iter()
+            .filter_map(|solution| solution.loss().filter(|_| two || solution.win().is_none()));
         wins.chain(losses).collect()
     }
 

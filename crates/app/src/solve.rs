@@ -366,6 +366,11 @@ impl dyn SolvedGame + '_ {
                     }
                     (Aim::Reach, _) => format!("{who} force the visit together"),
                     (Aim::Avoid, _) => format!("{who} prevent the visit together"),
+                    (Aim::Buchi | Aim::CoBuchi | Aim::Parity, _) => {
+                        format!(
+                            "{who} play as one, and what they want of endless play is theirs together"
+                        )
+                    }
                 })
             }
             ([_], _) | ([_, _], _) => None,

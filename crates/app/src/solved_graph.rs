@@ -412,7 +412,7 @@ impl SolvedGame for SolvedGraph {
         let census = if self.is_for_each() { Some(self.census(watch)?) } else { None };
         let side = |solution: &Solution| Wins {
             won: solution.won(arena.vertices()) as u64,
-            longest: solution.region().map_or(0, |region| region.stationary()),
+            longest: solution.region().map_or(0, attractor_core::Region::stationary),
         };
         let drawn = match (census, &self.solutions[..]) {
             (Some(census), _) => census.drawn,

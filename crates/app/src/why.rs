@@ -210,7 +210,7 @@ fn inside(attractor: &Attractor<'_>, from: &AnyPosition) -> Result<Vec<Reasoned>
     let mut sentences = Vec::new();
     let mut at = attractor.look(from)?;
     while let Some(rank) = at.layer {
-        sentences.push(reasoned(attractor, &at, joins(&at, rank)));
+        sentences.push(reasoned(attractor.coalition, Some(attractor), &at, joins(&at, rank)));
         let below = |(leads, _): &(Leads, _)| leads.layer.is_some_and(|layer| layer + 1 == rank);
         match at.choice.or_else(|| at.moves.iter().position(below)) {
             Some(down) if rank > 0 && sentences.len() < LONGEST => {
@@ -236,7 +236,7 @@ fn endless(graph: &SolvedGraph, from: &AnyPosition) -> Result<Vec<Reasoned>, Err
     let Some(story) = stories.iter().find(|story| story.region.contains(v)) else {
         let at = spot(v, None);
         let because = at.outcome.map_or(Because::Neither, over);
-        return Ok(vec![reasoned(graph.sides()[0], &at, because)]);
+        return Ok(vec![reasoned(graph.sides()[0], None, &at, because)]);
     };
     let (region, coalition) = (&story.region, story.region.coalition());
     let leads = |v: Vertex, edge: usize| {
@@ -269,7 +269,7 @@ fn endless(graph: &SolvedGraph, from: &AnyPosition) -> Result<Vec<Reasoned>, Err
                 }
             },
         };
-        sentences.push(reasoned(coalition, &at, because));
+        sentences.push(reasoned(coalition, None, &at, because));
         match next {
             Some(next) => v = next,
             None => break,
@@ -303,16 +303,22 @@ fn outside(attractor: &Attractor<'_>, at: &AnyPosition) -> Result<Reasoned, Erro
         _ if at.moves.iter().all(|(leads, _)| leads.layer.is_none()) => Because::None,
         _ => Because::Barred,
     };
-    Ok(reasoned(attractor, &at, because))
+    Ok(reasoned(attractor.coalition, Some(attractor), &at, because))
 }
 
-fn reasoned(attractor: &Attractor<'_>, at: &Spot, because: Because) -> Reasoned {
-    let named = attractor.named();
-    let text = in_english(&at.name, &who(Coalition::of(at.owner)), &named, &because);
+fn reasoned(
+    coalition: Coalition,
+    attractor: Option<&Attractor<'_>>,
+    at: &Spot,
+    because: Because,
+) -> Reasoned {
+    let side = who(coalition);
+    let named = attractor.map_or_else(|| format!("the attractor of {side}"), Attractor::named);
+    let text = in_english(&at.name, &who(Coalition::of(at.owner)), (&named, &side), &because);
     Reasoned {
         sentence: Sentence { position: at.name.clone(), layer: at.layer, text },
         turn: at.owner.number(),
-        coalition: numbers(attractor.coalition),
+        coalition: numbers(coalition),
         because,
     }
 }
@@ -325,7 +331,8 @@ fn numbers(coalition: Coalition) -> Vec<u8> {
     coalition.players().map(Player::number).collect()
 }
 
-fn in_english(at: &str, mover: &str, attractor: &str, because: &Because) -> String {
+/// A reason as a sentence; `attractor` is what it is called, and whose it is.
+fn in_english(at: &str, mover: &str, (attractor, side): (&str, &str), because: &Because) -> String {
     match because {
         Because::Over { winners } if winners.is_empty() => {
             format!("the game is over at {at}: draw")
@@ -362,7 +369,6 @@ fn in_english(at: &str, mover: &str, attractor: &str, because: &Because) -> Stri
         Because::Blocked => format!("there is no move at {at}"),
         Because::Barred => format!("play may not pass through {at} on the way to the target"),
         Because::Again { priority, step } => {
-            let side = who(coalition);
             let on = match step {
                 Some(step) => format!(", and {side} goes on with {}", step.from(at)),
                 None => String::new(),

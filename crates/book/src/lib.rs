@@ -1,7 +1,7 @@
 //! The book of Attractor: printed for the browser, and held to what it promises.
 //!
 //! The English book is the folder `docs`, the French one `docs/fr`; both can be read as they lie
-//! there. [`print_books`] makes pages for the browser of them, with mathematics as MathML. A [`Page`] knows which commands it
+//! there. [`print_books`] makes pages for the browser of them, with mathematics as `MathML`. A [`Page`] knows which commands it
 //! shows and which pictures were drawn by which command; [`Questions`] lists every question of the
 //! five courses, makes the tables at the end of each part, and finds what is not answered;
 //! [`with_figures`] copies measured figures;

@@ -1,4 +1,4 @@
-//! Mathematics between dollars, as MathML: readable offline and without a script.
+//! Mathematics between dollars, as `MathML`: readable offline and without a script.
 
 use pulldown_latex::config::{DisplayMode, RenderConfig};
 use pulldown_latex::{Parser, Storage, push_mathml};

@@ -43,9 +43,8 @@ fn place(order: usize, cop: usize, robber: usize, turn: bool) -> usize {
 /// A connected graph: a random tree with a few more edges.
 fn connected(vertices: usize, lots: &mut Lots) -> Vec<Vec<usize>> {
     let mut edges = vec![vec![false; vertices]; vertices];
-    for v in 1..vertices {
-        let w = lots.below(v);
-        edges[v][w] = true;
+    for (v, row) in edges.iter_mut().enumerate().skip(1) {
+        row[lots.below(v)] = true;
     }
     for _ in 0..1 + lots.below(vertices - 1) {
         let (v, w) = (lots.below(vertices), lots.below(vertices));

@@ -8,7 +8,7 @@ use crate::catalogue::Catalogue;
 use crate::exercise::{Given, Order, Task};
 use crate::lots::Lots;
 
-/// What does $A_{i+1}$ add to $A_i$?
+/// What does $A_{i+1}$ add to $`A_i`$?
 pub(crate) struct NextLayer {
     arena: Arena,
     player: u8,

@@ -123,11 +123,12 @@ fn layers_and_ranks_are_those_of_the_engine() {
         };
         let expected: Vec<String> = if order.kind == Kind::Layer {
             let (solution, next) = (solved(number("For player ")), number("does A"));
-            let won = |v: &Vertex| solution.region().rank(*v) == Some(next);
+            let won =
+                |v: &Vertex| solution.region().expect("a goal of moves").rank(*v) == Some(next);
             arena.all().filter(won).map(|v| v.to_string()).collect()
         } else {
             let (solution, v) = (solved(number("of player ")), number("rank of vertex "));
-            solution.region().rank(v).iter().map(u32::to_string).collect()
+            solution.region().expect("a goal of moves").rank(v).iter().map(u32::to_string).collect()
         };
         assert_eq!(exercise.solution(), expected, "{order:?} {text}");
     }

@@ -81,7 +81,7 @@ impl<'a, G: Game> GameFacts<'a, G> {
 
 impl<G: Game> Facts for GameFacts<'_, G> {
     fn labels(&self) -> Vec<String> {
-        self.names().labels.iter().map(|label| label.to_string()).collect()
+        self.names().labels.iter().map(std::string::ToString::to_string).collect()
     }
 
     fn has(&self, v: Vertex, label: &str) -> bool {

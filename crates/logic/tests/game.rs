@@ -50,7 +50,7 @@ impl Game for Matches {
     }
 
     fn labels(&self, at: &(u32, Player)) -> Vec<Label> {
-        if at.0 % 2 == 1 { vec!["odd"] } else { Vec::new() }
+        if at.0 % 2 == 1 { vec!["odd".into()] } else { Vec::new() }
     }
 
     fn numbers(&self, at: &(u32, Player)) -> Vec<(String, i64)> {

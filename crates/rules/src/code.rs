@@ -6,7 +6,7 @@ use crate::check::{NONE, calculate, compares};
 use crate::fold;
 use crate::geometry::Geometry;
 use crate::layout::{BoardLayout, Field, Layout};
-use crate::typed::{Board, Compare, Ending, Pl, Sum, Ways};
+use crate::typed::{Board, Compare, Pl, Sum, Ways};
 
 /// A position under the eyes of the rules: what it is, what it becomes, and what names stand for.
 #[derive(Clone)]
@@ -40,7 +40,7 @@ pub(crate) struct Code {
     pub(crate) players: u8,
     pub(crate) moves: Vec<MoveCode>,
     pub(crate) pass: Option<Cond>,
-    pub(crate) ends: Vec<(Cond, Ending)>,
+    pub(crate) ends: Vec<Cond>,
     pub(crate) labels: Vec<Cond>,
 }
 

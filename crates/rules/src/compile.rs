@@ -13,7 +13,7 @@ pub(crate) fn compile(rules: &Rules) -> Option<Code> {
     let moves = rules.moves.iter().map(|chosen| compiler.movement(chosen)).collect();
     let condition = |condition: &Cond| compiler.cond(&compiler.fold.condition(condition));
     let pass = rules.pass.as_ref().map(condition);
-    let ends = rules.ends.iter().map(|end| (condition(&end.when), end.result.clone())).collect();
+    let ends = rules.ends.iter().map(|end| condition(&end.when)).collect();
     let labels = rules.labels.iter().map(|label| condition(&label.1)).collect();
     Some(Code {
         moves,

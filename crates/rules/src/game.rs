@@ -190,7 +190,7 @@ impl<const W: usize> TextGame<W> {
     #[inline]
     pub(crate) fn end(&self, at: &Position<W>) -> Option<usize> {
         let mut frame = Frame::new(&self.code, at.0);
-        self.code.ends.iter().position(|(when, _)| when.get(&self.code, &mut frame))
+        self.code.ends.iter().position(|when| when.get(&self.code, &mut frame))
     }
 
     /// The outcome that an end means.
@@ -198,7 +198,7 @@ impl<const W: usize> TextGame<W> {
     pub(crate) fn ended(&self, at: &Position<W>, end: usize) -> Outcome {
         let count = self.code.players;
         let mover = self.code.layout.turn.get(&at.0) as u8;
-        naive::ending(&self.rules, &self.code.ends[end].1, Coalition::everyone(count), |player| {
+        naive::ending(&self.rules, &self.rules.ends[end], Coalition::everyone(count), |player| {
             use crate::typed::Pl;
             match player {
                 Pl::Const(player) => *player,

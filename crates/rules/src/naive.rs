@@ -83,7 +83,7 @@ pub fn outcome(rules: &Rules, state: &State) -> Option<Outcome> {
     for end in &rules.ends {
         let eval = Eval::new(rules, state);
         if eval.cond(&end.when) {
-            return Some(ending(rules, &end.result, everyone, |player| eval.player(player)));
+            return Some(ending(rules, end, everyone, |player| eval.player(player)));
         }
     }
     moves(rules, state).is_empty().then_some(Outcome::DRAW)
@@ -92,20 +92,24 @@ pub fn outcome(rules: &Rules, state: &State) -> Option<Outcome> {
 /// The outcome that an end means.
 pub(crate) fn ending(
     rules: &Rules,
-    result: &Ending,
+    end: &End,
     everyone: Coalition,
     player: impl Fn(&Pl) -> u8,
 ) -> Outcome {
     let these =
         |players: &[Pl]| -> Coalition { players.iter().map(|who| Player(player(who))).collect() };
     let count = rules.players.len() as u8;
-    let (set, wins) = match result {
+    let (set, wins) = match &end.result {
         Ending::Draw => return Outcome::DRAW,
         Ending::Win(players) => (these(players), true),
         Ending::Lose(players) => (these(players), false),
         Ending::Everybody(wins) => (everyone, *wins),
     };
-    Outcome::won_by(if wins != rules.misere { set } else { set.others(count) })
+    let outcome = Outcome::won_by(if wins != rules.misere { set } else { set.others(count) });
+    // Whoever loses for want of moves alone is blocked; any other end is declared by a rule.
+    let blocked = Outcome::blocked(Player(player(&Pl::Mover)), count);
+    let lost = end.when == Cond::Blocked && outcome.winners == blocked.winners;
+    if lost { blocked } else { outcome }
 }
 
 /// Whether a label holds.

@@ -220,7 +220,7 @@ impl<'a, const W: usize> Trial<'a, W> {
         let code = &self.game.code;
         let mut frame = Frame::new(code, position.0);
         let applies: Vec<usize> =
-            (0..code.ends.len()).filter(|&end| code.ends[end].0.get(code, &mut frame)).collect();
+            (0..code.ends.len()).filter(|&end| code.ends[end].get(code, &mut frame)).collect();
         let (&first, others) = applies.split_first()?;
         self.used_ends[first] = true;
         let outcome = self.game.ended(&position, first);

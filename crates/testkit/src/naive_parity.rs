@@ -95,7 +95,7 @@ impl NaiveParity<'_> {
 
     fn nest(&self, number: usize, sets: &mut Vec<Vec<bool>>) -> Vec<bool> {
         // Even numbers may come back for ever, odd ones must not.
-        let mut now = vec![number % 2 == 0; self.arena.vertices()];
+        let mut now = vec![number.is_multiple_of(2); self.arena.vertices()];
         loop {
             sets[number] = now.clone();
             let next = match number {

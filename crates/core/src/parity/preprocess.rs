@@ -64,7 +64,7 @@ pub(crate) fn settle_ends(
                 // The winner stays; whoever has no other move has to.
                 if cell.side() == side {
                     ground.choice[v as usize] = v;
-                } else if ground.some_move(v, |ground, to| ground.is_free(to)).is_some() {
+                } else if ground.some_move(v, super::ground::Ground::is_free).is_some() {
                     continue;
                 }
                 side
@@ -137,7 +137,7 @@ fn stay_for_ever(ground: &mut Ground<'_>, side: Side, part: &[Vertex]) {
         ground.winner[v as usize] = side;
         ground.choice[v as usize] = match ground.cell(v).side() == side {
             true => ground
-                .some_move(v, |ground, to| ground.is_free(to))
+                .some_move(v, super::ground::Ground::is_free)
                 .expect("a component that nobody forces anybody to leave"),
             false => NOWHERE,
         };

@@ -117,7 +117,7 @@ impl<'a> Teller<'a> {
         let mut tasks = vec![Task::Part(members, 0)];
         while let Some(task) = tasks.pop() {
             match task {
-                Task::Part(members, depth) => self.part(members, depth, &mut tasks)?,
+                Task::Part(members, depth) => self.part(&members, depth, &mut tasks)?,
                 Task::Attractor(target, layers, depth) => self.write(target, layers, depth),
             }
         }
@@ -126,7 +126,7 @@ impl<'a> Teller<'a> {
 
     fn part(
         &mut self,
-        members: Vec<Vertex>,
+        members: &[Vertex],
         depth: u32,
         tasks: &mut Vec<Task>,
     ) -> Result<(), Cancelled> {
@@ -138,21 +138,21 @@ impl<'a> Teller<'a> {
         let own = game.convention.is_good(priority) == (self.side == FIRST);
         if own {
             for &v in &heads {
-                self.stay(&members, v);
+                self.stay(members, v);
             }
-            let layers = self.attract(&members, heads, self.side)?;
-            let rest = without(&members, &layers);
+            let layers = self.attract(members, heads, self.side)?;
+            let rest = without(members, &layers);
             self.write(Target::Priority(priority), layers, depth);
             tasks.push(Task::Part(rest, depth));
             return Ok(());
         }
         // What the side wins where the others cannot come to the priority.
-        let danger = self.attract(&members, heads, 1 - self.side)?;
-        let safe = without(&members, &danger);
+        let danger = self.attract(members, heads, 1 - self.side)?;
+        let safe = without(members, &danger);
         let won = self.solve(&safe)?;
         assert!(!won.is_empty(), "a side that wins a part wins something without the danger");
-        let mut layers = self.attract(&members, won.clone(), self.side)?;
-        let rest = without(&members, &layers);
+        let mut layers = self.attract(members, won.clone(), self.side)?;
+        let rest = without(members, &layers);
         layers.remove(0);
         tasks.push(Task::Part(rest, depth));
         tasks.push(Task::Attractor(Target::Without(priority), layers, depth));

@@ -241,7 +241,7 @@ fn take_leavers(ground: &mut Ground<'_>, priority: u32, number: u32, region: &[V
         ground.work += arena.moves(v).len() as u64;
         let leaves = match ground.cell(v).side() == side {
             true => ground.priority(v) == priority && !stays(ground, v, number),
-            false => ground.some_move(v, |ground, to| ground.is_free(to)).is_some(),
+            false => ground.some_move(v, super::ground::Ground::is_free).is_some(),
         };
         if leaves {
             leaving.push(v);

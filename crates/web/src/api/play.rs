@@ -123,14 +123,15 @@ pub(crate) fn boards(
     job: &Job,
     ask: AskBoards,
 ) -> Result<Vec<PictureView>, Error> {
-    if ask.lines.len() > BOARDS {
+    let AskBoards { game, lines } = ask;
+    if lines.len() > BOARDS {
         return Err(Error::new(format!("more than {BOARDS} boards are too many")).at("lines"));
     }
     let after = |line: &Vec<String>| {
-        let session = explorer.session(ask.game.clone(), line, false, job)?;
+        let session = explorer.session(game.clone(), line, false, job)?;
         Ok(session.picture().into())
     };
-    ask.lines.iter().map(after).collect()
+    lines.iter().map(after).collect()
 }
 
 /// A search ends a little before the job would, so that what it proved is not lost.
