@@ -130,6 +130,7 @@ pub(crate) fn best(
 
 /// Many games between programs, some of which the caller may bring along: a number, a name and the player.
 #[pyfunction]
+#[expect(clippy::needless_pass_by_value, reason = "Python gives a list of its own")]
 pub(crate) fn play_match(
     py: Python<'_>,
     game: &Bound<'_, PyAny>,

@@ -103,6 +103,7 @@ impl Graph {
     /// vertices are `keys`, or else their numbers; `moves` are the objects of the moves, if they are more
     /// than where they lead.
     #[staticmethod]
+    #[expect(clippy::needless_pass_by_value, reason = "Python gives arrays of its own")]
     fn from_rows(
         keys: Option<Bound<'_, PyList>>,
         offsets: PyReadonlyArray1<'_, i64>,
@@ -338,6 +339,7 @@ impl Graph {
     /// Who wins where endless play counts by `priorities`: 1 where `players` do, -1 where the others do, 0 where
     /// nobody does. And where whoever moves goes, by number; -1 where that player loses, or play ends.
     #[expect(clippy::type_complexity, reason = "two arrays")]
+    #[expect(clippy::needless_pass_by_value, reason = "Python gives an array of its own")]
     fn parity<'py>(
         &self,
         py: Python<'py>,
