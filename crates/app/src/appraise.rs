@@ -116,8 +116,14 @@ impl Session {
                 return Ok(None);
             }
             for chosen in self.table.moves(at) {
-                let after = prover.after(game.turn(at), &game.play(at, &chosen), &limits)?;
-                if after.is_known() && Known::best_of(&[after]) == worth {
+                let to = game.play(at, &chosen);
+                let after = prover.after(game.turn(at), &to, &limits)?;
+                // The end of a game has no score, which positions before it may have.
+                let same = match game.outcome(&to) {
+                    Some(_) => after.keeps(&worth),
+                    None => after.is_known() && Known::best_of(&[after]) == worth,
+                };
+                if same {
                     return Ok(Some(chosen));
                 }
             }

@@ -171,7 +171,7 @@ mod tests {
         let nim = "game Nim\nheaps heap = 1, 2\nmove h in heap, n in 1..h\n  h loses n\nmover loses when blocked\n";
         let answer = ask(nim);
         assert!(answer.ok && answer.problems.is_empty());
-        assert_eq!((answer.positions, answer.comes_back), (Some(9), Some(false)));
+        assert_eq!((answer.positions, answer.comes_back), (Some(8), Some(false)));
         let wrong = ask(&nim.replace("h loses", "hh loses"));
         assert!(!wrong.ok);
         assert_eq!((wrong.problems[0].line, wrong.problems[0].column), (4, 3));

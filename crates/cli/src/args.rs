@@ -164,7 +164,7 @@ pub(crate) enum Command {
     Solve(Box<Solve>),
     /// List the games, or explain one
     Games(Games),
-    /// Check the rules of a game that are written as text: what is wrong, where, and how large it is
+    /// Check a rule file: what is wrong with it, where, and how large the game is
     Rules(Rules),
     /// Play a game in the terminal
     Play(Play),

@@ -199,6 +199,7 @@ const MISTAKES: &[&str] = &[
     "solve nope",
     "solve",
     "games nope",
+    "rules nope.game",
     "play nope",
     "play matches:9",
     "match nope",
