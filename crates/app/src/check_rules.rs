@@ -175,6 +175,6 @@ mod tests {
         let wrong = ask(&nim.replace("h loses", "hh loses"));
         assert!(!wrong.ok);
         assert_eq!((wrong.problems[0].line, wrong.problems[0].column), (4, 3));
-        assert_eq!(wrong.problems[0].hint.as_deref(), Some("did you mean `h`?"));
+        assert_eq!(wrong.problems[0].message, "nothing is called `hh`");
     }
 }

@@ -62,6 +62,14 @@ enum Token {
     End,
 }
 
+/// The line behind `part`, which begins at `from`, and where that line begins.
+fn behind(part: &str, from: usize, (line, start): (u64, usize)) -> (u64, usize) {
+    match part.rfind('\n') {
+        Some(last) => (line + part.matches('\n').count() as u64, from + last + 1),
+        None => (line, start),
+    }
+}
+
 fn tokens(text: &str) -> Result<Vec<(Token, Place)>, Error> {
     let (mut tokens, mut line, mut start) = (Vec::new(), 1, 0);
     let bytes = text.as_bytes();
@@ -82,10 +90,7 @@ fn tokens(text: &str) -> Result<Vec<(Token, Place)>, Error> {
             let Some(end) = rest.find("*/") else {
                 return Err(Error::new("this comment has no end").at(place));
             };
-            let comment = &rest[..end];
-            if let Some(last) = comment.rfind('\n') {
-                (line, start) = (line + comment.matches('\n').count() as u64, i + last + 1);
-            }
+            (line, start) = behind(&rest[..end], i, (line, start));
             i += end + 2;
         } else if rest.starts_with("--BODY--") {
             tokens.push((Token::Body, place));
@@ -98,6 +103,7 @@ fn tokens(text: &str) -> Result<Vec<(Token, Place)>, Error> {
                 return Err(Error::new("this text has no closing quote").at(place));
             };
             tokens.push((Token::Text(rest[1..=end].to_owned()), place));
+            (line, start) = behind(&rest[..end + 1], i, (line, start));
             i += end + 2;
         } else if byte.is_ascii_digit() {
             let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());

@@ -95,6 +95,11 @@ impl Ranks {
         if !alike {
             ranks.size *= 2;
         }
+        // Seen by the other player the pieces change places, and a move may lead to any number.
+        let turns = |board: &BoardRanks| board.swapped.iter().enumerate().any(|(i, &to)| i != to);
+        if alike && ranks.boards.iter().any(turns) {
+            ranks.direction = Direction::Anywhere;
+        }
         ranks
     }
 

@@ -44,7 +44,7 @@ async fn twenty_pages_come_and_go_while_one_plays() {
 
 /// A page asks for something large, looks once how far it is, and is closed.
 async fn come_and_go(client: &Client, root: &str, kind: usize) {
-    let game = ["chomp:11x11", "connect4:5x5", "chomp:12x10"][kind % 3];
+    let game = ["chomp:11x11", "connect4:5x4", "chomp:12x10"][kind % 3];
     let asked = client.post(format!("{root}/api/solve")).json(&json!({"game": game})).send();
     let answer = asked.await.unwrap();
     match answer.status() {

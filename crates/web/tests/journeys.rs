@@ -200,7 +200,7 @@ async fn nothing_is_cut_off_at_400_pixels() {
     let page = Browser::open(400, "en").await;
     let views = [
         ("#games?about=chomp", "#see-graph"),
-        ("#graph?game=chomp:3x2", "[data-node]"),
+        ("#graph?game=chomp:3x2", "[data-node], [data-block]"),
         ("#play?game=chomp:4x3&values=1", ".board .playable"),
         ("#draw", ".editor"),
         ("#tree?game=tictactoe&depth=1", ".bud"),
