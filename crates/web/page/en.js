@@ -142,8 +142,10 @@ export default {
   'because-none': '{mover} is to move and no move leads into {attractor}',
   'because-blocked': 'there is no move at {at}',
   'because-barred': 'play may not pass through {at} on the way to the target',
-  'because-again': '{at} has priority {priority}, which counts most in what is left and is good for {side}: a play that comes back here for ever is won',
-  'because-again-on': '{at} has priority {priority}, which counts most in what is left and is good for {side}: a play that comes back here for ever is won, and {side} goes on with {step}',
+  'because-again':
+    '{at} has priority {priority}, which counts most in what is left and is good for {side}: a play that comes back here for ever is won',
+  'because-again-on':
+    '{at} has priority {priority}, which counts most in what is left and is good for {side}: a play that comes back here for ever is won, and {side} goes on with {step}',
   'because-neither': 'from {at} either side can keep the other from winning',
 
   board: 'Board',
