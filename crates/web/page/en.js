@@ -145,7 +145,8 @@ export default {
   'because-again':
     '{at} has priority {priority}, which counts most in what is left and is good for {side}: a play that comes back here for ever is won',
   'because-again-on':
-    '{at} has priority {priority}, which counts most in what is left and is good for {side}: a play that comes back here for ever is won, and {side} goes on with {step}',
+    '{at} has priority {priority}, which counts most in what is left and is good for {side}: ' +
+    'a play that comes back here for ever is won, and {side} goes on with {step}',
   'because-neither': 'from {at} either side can keep the other from winning',
 
   board: 'Board',

@@ -147,9 +147,11 @@ export default {
   'because-blocked': 'il n’y a pas de coup en {at}',
   'because-barred': 'la partie ne peut pas passer par {at} en allant vers la cible',
   'because-again':
-    '{at} a la priorité {priority}, qui l’emporte dans ce qui reste et qui est bonne pour {side} : une partie qui revient ici sans fin est gagnée',
+    '{at} a la priorité {priority}, qui l’emporte dans ce qui reste et qui est bonne pour {side} : ' +
+    'une partie qui revient ici sans fin est gagnée',
   'because-again-on':
-    '{at} a la priorité {priority}, qui l’emporte dans ce qui reste et qui est bonne pour {side} : une partie qui revient ici sans fin est gagnée, et la suite est {step}',
+    '{at} a la priorité {priority}, qui l’emporte dans ce qui reste et qui est bonne pour {side} : ' +
+    'une partie qui revient ici sans fin est gagnée, et la suite est {step}',
   'because-neither': 'depuis {at}, chaque camp peut empêcher l’autre de gagner',
 
   board: 'Plateau',
