@@ -22,8 +22,12 @@ def run(*command, **more):
     assert ran.returncode == 0, ran.stdout + ran.stderr
 
 
-def test_the_stubs_are_those_of_the_module():
-    run("mypy.stubtest", "attractor", "--concise", "--mypy-config-file", CONFIG, cwd=ELSEWHERE)
+def test_the_stubs_are_those_of_the_module(tmp_path):
+    # Keywords of questions are typed by a TypedDict, which this tool does not take apart.
+    allowed = tmp_path / "allowed.txt"
+    allowed.write_text(r"attractor\.questions\.(best|check|match|minmax|solve|solve_async)" + "\n")
+    options = ["--allowlist", os.fspath(allowed), "--ignore-unused-allowlist"]
+    run("mypy.stubtest", "attractor", "--concise", "--mypy-config-file", CONFIG, *options, cwd=ELSEWHERE)
 
 
 def test_the_package_is_typed():
@@ -33,8 +37,9 @@ def test_the_package_is_typed():
 def test_programs_are_checked_against_it(tmp_path):
     program = tmp_path / "program.py"
     program.write_text(
+        "from typing import Any\n"
         "import attractor\n"
-        "solution: attractor.Solution = attractor.solve('chomp:4x3')\n"
+        "solution: attractor.Solution[Any, Any] = attractor.solve('chomp:4x3')\n"
         "arena = attractor.Arena.from_dict({0: [1], 1: []}, owner=lambda v: v < 1)\n"
         "rank: int | None = arena.attractor(player=1).rank(0)\n"
         "wins: dict[int, int] = attractor.match('chomp:2x2').wins\n"

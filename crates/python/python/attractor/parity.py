@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Dict, List
+from typing import Any, TYPE_CHECKING, Dict, List
 
 import numpy as np
 
@@ -27,7 +27,7 @@ class Parity:
     {0: 1, 2: 2}
     """
 
-    def __init__(self, arena: Arena, winners: NDArray[np.int8], moves: NDArray[np.int64]) -> None:
+    def __init__(self, arena: Arena[Any, Any], winners: NDArray[np.int8], moves: NDArray[np.int64]) -> None:
         self.arena = arena
         #: 1 where the players asked for win, -1 where the others do, 0 where nobody does.
         self.winners = winners
