@@ -1,5 +1,6 @@
 """The types that the package promises."""
 
+import inspect
 import json
 import os
 import pathlib
@@ -7,6 +8,10 @@ import subprocess
 import sys
 
 import pytest
+
+import attractor
+from attractor import options
+from attractor.arena import OPENING
 
 pytest.importorskip("mypy")
 HERE = pathlib.Path(__file__).resolve().parent
@@ -23,11 +28,28 @@ def run(*command, **more):
 
 
 def test_the_stubs_are_those_of_the_module(tmp_path):
-    # Keywords of questions are typed by a TypedDict, which this tool does not take apart.
+    # Keywords of questions are typed by a TypedDict, which this tool does not take apart: the next test does.
     allowed = tmp_path / "allowed.txt"
     allowed.write_text(r"attractor\.(questions\.(best|check|match|minmax|solve|solve_async)|session\.play)" + "\n")
     options = ["--allowlist", os.fspath(allowed), "--ignore-unused-allowlist"]
     run("mypy.stubtest", "attractor", "--concise", "--mypy-config-file", CONFIG, *options, cwd=ELSEWHERE)
+
+
+def test_keywords_that_have_a_type_are_those_that_are_taken():
+    typed = {
+        attractor.solve: options.Solve,
+        attractor.check: options.Check,
+        attractor.minmax: options.Minmax,
+        attractor.best: options.BestMove,
+        attractor.match: options.Matches,
+        attractor.play: options.Play,
+    }
+    for question, keywords in typed.items():
+        parameters = inspect.signature(question).parameters.values()
+        named = {one.name for one in parameters if one.kind is one.KEYWORD_ONLY}
+        positional = {one.name for one in parameters if one.kind is one.POSITIONAL_OR_KEYWORD}
+        handed_on = OPENING - positional if any(one.kind is one.VAR_KEYWORD for one in parameters) else set()
+        assert set(keywords.__annotations__) == named | handed_on, question.__name__
 
 
 def test_the_package_is_typed():

@@ -253,6 +253,7 @@ class Arena(Generic[P, M]):
         sinks: str = "lose",
         double: bool = False,
         players: Optional[int] = None,
+        priorities: Optional[str] = None,
         at: Any = None,
         line: Line = None,
         everywhere: bool = False,
@@ -263,6 +264,8 @@ class Arena(Generic[P, M]):
     ) -> "Arena[str, str]":
         """A game of the catalogue, a file, or a pasted graph, as an arena.
 
+        ``priorities`` says which of a parity game player 1 wins with: ``"max-even"``, ``"max-odd"``, ``"min-even"``
+        or ``"min-odd"``; if it is left out, as the file says.
         ``at`` and ``line`` say where play begins; ``everywhere`` explores every legal position and
         not only those that play leads to; ``fold`` lets one position stand for all symmetric ones.
         A game that is known to be larger than ``memory`` bytes, or than what the machine has to

@@ -23,6 +23,7 @@ class Opening(TypedDict, total=False):
     start: Any
     sinks: str
     double: bool
+    priorities: Optional[str]
     everywhere: bool
     fold: bool
     memory: Optional[int]
@@ -45,16 +46,23 @@ class Solve(Opening, total=False):
     checkpoint: float
 
 
-class Check(Opening, total=False):
+class Counted(Opening, total=False):
+    """The same, and how many players there are: for questions that name no players themselves."""
+
+    players: Optional[int]
+
+
+class Check(Counted, total=False):
     """Those of ``check``."""
 
     definitions: Optional[str]
     witness: bool
     refute: bool
     why: bool
+    blocked: str
 
 
-class Minmax(Opening, total=False):
+class Minmax(Counted, total=False):
     """Those of ``minmax``."""
 
     method: str
@@ -66,7 +74,7 @@ class Minmax(Opening, total=False):
     time: Optional[float]
 
 
-class BestMove(Opening, total=False):
+class BestMove(Counted, total=False):
     """Those of ``best``."""
 
     nodes: Optional[int]
