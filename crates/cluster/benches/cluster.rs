@@ -6,7 +6,7 @@ use std::any::Any;
 use std::net::TcpListener;
 use std::time::{Duration, Instant};
 
-use attractor_cluster::{Membership, Solve, Solved};
+use attractor_cluster::{ClusterSolution, Membership, Solve};
 use attractor_core::{Game, Goal, Solution, Unwatched, explore};
 use attractor_games::connect4::Connect4;
 use attractor_games::{Spec, Visitor, visit};
@@ -36,7 +36,7 @@ struct Run {
     wall: Duration,
     cpu: Duration,
     won: Vec<u64>,
-    solved: Option<Solved>,
+    solved: Option<ClusterSolution>,
 }
 
 impl Benched {
@@ -161,7 +161,7 @@ fn on_loopback(game: &str) -> Run {
 }
 
 impl Run {
-    fn of(solved: Solved, wall: Duration, cpu: Duration) -> Run {
+    fn of(solved: ClusterSolution, wall: Duration, cpu: Duration) -> Run {
         let won = solved.totals.census.players.iter().map(|wins| wins.won).collect();
         Run { wall, cpu, won, solved: Some(solved) }
     }

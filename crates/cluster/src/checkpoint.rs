@@ -2,19 +2,18 @@
 //!
 //! Positions and links are only ever added, so a checkpoint appends the new ones to two logs. What
 //! changes, the cells and the heads of the chains, is written whole into a file of its own together
-//! with the lengths and checksums of the logs; it is there once it has its name. The last two are
+//! with the lengths of the logs; it is there once it has its name. The last two are
 //! kept: when a worker is lost, another one may be a checkpoint ahead of it. Once the game is solved
 //! the answer alone is kept.
 
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
 use attractor_core::Game;
-use attractor_tablebase::AtomicFile;
-use crc32fast::Hasher;
+use attractor_tablebase::{Log, NO_DATA, Reason, read_log, read_record, write_record};
 use serde::{Deserialize, Serialize};
 
 use crate::cell::Cell;
@@ -34,7 +33,7 @@ pub(crate) struct Checkpoints {
     pub(crate) title: String,
 }
 
-/// What a checkpoint says about itself, in one line at its beginning.
+/// What a checkpoint says about itself.
 #[derive(Serialize, Deserialize)]
 struct Header {
     program: String,
@@ -56,17 +55,6 @@ struct Header {
 struct Extent {
     count: u64,
     bytes: u64,
-    crc: u32,
-}
-
-impl Extent {
-    /// An error unless `bytes` bytes with this checksum are those of the log `path`.
-    fn compare(&self, path: &Path, bytes: u64, crc: &Hasher) -> Result<(), Error> {
-        if bytes != self.bytes || crc.clone().finalize() != self.crc {
-            return Err(wrong(path, "the file is damaged"));
-        }
-        Ok(())
-    }
 }
 
 impl Checkpoints {
@@ -77,11 +65,10 @@ impl Checkpoints {
         for number in numbers_in(&folder).map_err(in_file(&folder))? {
             // All of it is looked at before anybody relies on it: an error is told to the others while
             // they can still be told.
-            let path = folder.join(name(number));
-            let body = read_checked(&path, "the checkpoint is damaged")?;
-            let header = self.header(&path, &mut &body[..], me, workers)?;
-            Log::check(&folder.join(LINKS), header.links)?;
-            Log::check(&folder.join(POSITIONS), header.positions)?;
+            let (header, _) = self.read(&folder.join(name(number)), me, workers)?;
+            for (log, extent) in [(LINKS, header.links), (POSITIONS, header.positions)] {
+                read_log(&folder.join(log), extent.bytes, |_, _| Ok(()))?;
+            }
             numbers.push(number);
         }
         Ok(numbers)
@@ -94,11 +81,7 @@ impl Checkpoints {
             fs::remove_dir_all(&folder).map_err(in_file(&folder))?;
         }
         fs::create_dir_all(&folder).map_err(in_file(&folder))?;
-        let log = |name: &str| {
-            let path = folder.join(name);
-            let file = File::create(&path).map_err(in_file(&path))?;
-            Ok::<_, Error>(Log { path, file, crc: Hasher::new(), count: 0, bytes: 0 })
-        };
+        let log = |name: &str| Ok::<_, Error>((Log::go_on(&folder.join(name), 0)?, 0));
         let (positions, links) = (log(POSITIONS)?, log(LINKS)?);
         Ok(Keeper { checkpoints: self.clone(), folder, positions, links })
     }
@@ -114,9 +97,7 @@ impl Checkpoints {
         let folder = self.folder_of(me);
         let path = folder.join(name(number));
         let damaged = || wrong(&path, "the checkpoint is damaged");
-        let body = read_checked(&path, "the checkpoint is damaged")?;
-        let mut rest = &body[..];
-        let header = self.header(&path, &mut rest, me, workers)?;
+        let (header, rest) = self.read(&path, me, workers)?;
         let mut shard = Shard::new(game.clone(), me, workers);
         shard.views = header.views;
         shard.levels = header.levels;
@@ -129,15 +110,25 @@ impl Checkpoints {
         shard.cells = words(cells).map(Cell).collect();
         shard.links.heads = words(heads).collect();
 
-        let (log, bytes) = Log::reopen(folder.join(LINKS), header.links)?;
-        shard.links.links = bytes.as_chunks::<{ size_of::<Link>() }>().0.to_vec();
-        let links = log;
-        let (positions, bytes) = Log::reopen(folder.join(POSITIONS), header.positions)?;
-        let mut bytes = &bytes[..];
-        shard.restore(std::iter::from_fn(|| game.unpack(&mut bytes)));
-        if !bytes.is_empty() || shard.positions.len() as u64 != header.positions.count {
-            return Err(wrong(&positions.path, "it does not hold positions of this game"));
+        let log = folder.join(LINKS);
+        read_log(&log, header.links.bytes, |_, piece| {
+            shard.links.links.extend_from_slice(piece.as_chunks::<{ size_of::<Link>() }>().0);
+            Ok(())
+        })?;
+        let links = (Log::go_on(&log, header.links.bytes)?, shard.links.links.len());
+        let log = folder.join(POSITIONS);
+        read_log(&log, header.positions.bytes, |_, piece| {
+            let mut rest = &piece[..];
+            shard.restore(std::iter::from_fn(|| game.unpack(&mut rest)));
+            let stranger = || Reason::Damaged("it does not hold positions of this game".to_owned());
+            rest.is_empty().then_some(()).ok_or_else(stranger)
+        })?;
+        let positions = (Log::go_on(&log, header.positions.bytes)?, shard.positions.len());
+        let held = [positions.1, links.1].map(|count| count as u64);
+        if held != [header.positions.count, header.links.count] {
+            return Err(damaged());
         }
+        shard.go_on();
         if !shard.makes_sense(number) {
             return Err(damaged());
         }
@@ -159,8 +150,7 @@ impl Checkpoints {
     ) -> Result<(), Error> {
         let path = self.answer_of(&mine);
         fs::create_dir_all(&self.folder).map_err(in_file(&self.folder))?;
-        let written = write_checked(&path, |out| Ok(serde_json::to_writer(out, finished)?));
-        written.map_err(in_file(&path))?;
+        write_record(&path, finished, NO_DATA)?;
         // Whatever stays behind is removed by the next run.
         for me in mine {
             let _ = fs::remove_dir_all(self.folder_of(me));
@@ -178,10 +168,8 @@ impl Checkpoints {
         if !path.exists() {
             return Ok(None);
         }
-        let body = read_checked(&path, "the answer is damaged")?;
-        // It has its checksum, so that what cannot be read is of another version.
-        let finished = serde_json::from_slice(&body).ok();
-        Ok(finished.filter(|finished: &Finished| finished.is_of(&self.title, workers)))
+        let (finished, _): (Finished, _) = read_record(&path)?;
+        Ok(Some(finished).filter(|finished| finished.is_of(&self.title, workers)))
     }
 
     /// Forget the answer of an earlier run.
@@ -198,17 +186,9 @@ impl Checkpoints {
         self.folder.join(format!("solved-{}", mine.start))
     }
 
-    fn header(
-        &self,
-        path: &Path,
-        from: &mut impl io::BufRead,
-        me: usize,
-        workers: usize,
-    ) -> Result<Header, Error> {
-        let mut line = Vec::new();
-        from.read_until(b'\n', &mut line).map_err(in_file(path))?;
-        let header: Header =
-            serde_json::from_slice(&line).map_err(|_| wrong(path, "the checkpoint is damaged"))?;
+    /// The checkpoint `path`, and what changes from round to round.
+    fn read(&self, path: &Path, me: usize, workers: usize) -> Result<(Header, Vec<u8>), Error> {
+        let (header, data): (Header, _) = read_record(path)?;
         let expected = [
             ("program", crate::PROGRAM.to_owned(), header.program.clone()),
             ("game", self.title.clone(), header.title.clone()),
@@ -221,7 +201,7 @@ impl Checkpoints {
                 return Err(wrong(path, text));
             }
         }
-        Ok(header)
+        Ok((header, data))
     }
 
     fn folder_of(&self, me: usize) -> PathBuf {
@@ -257,8 +237,10 @@ fn numbers_in(folder: &Path) -> io::Result<Vec<u32>> {
 pub(crate) struct Keeper {
     checkpoints: Checkpoints,
     folder: PathBuf,
-    positions: Log,
-    links: Log,
+    /// The log of the positions, and how many it holds.
+    positions: (Log, usize),
+    /// The log of the links, and how many it holds.
+    links: (Log, usize),
 }
 
 impl Keeper {
@@ -269,15 +251,13 @@ impl Keeper {
         me: usize,
         workers: usize,
     ) -> Result<(), Error> {
-        let positions = self.positions.count as usize;
-        let mut packed = Vec::new();
-        for chunk in shard.positions[positions..].chunks(BLOCK) {
+        let positions = appended(&mut self.positions, &shard.positions, |chunk| {
+            let mut packed = Vec::new();
             chunk.iter().for_each(|at| shard.game.pack(at, &mut packed));
-            self.positions.append(&packed, chunk.len())?;
-            packed.clear();
-        }
-        let links = &shard.links.links[self.links.count as usize..];
-        self.links.append(links.as_flattened(), links.len())?;
+            packed
+        })?;
+        let links =
+            appended(&mut self.links, &shard.links.links, |chunk| chunk.as_flattened().to_vec())?;
         let header = Header {
             program: crate::PROGRAM.to_owned(),
             title: self.checkpoints.title.clone(),
@@ -291,12 +271,17 @@ impl Keeper {
             levels: shard.levels.clone(),
             moves: shard.moves,
             odd: shard.odd,
-            positions: self.positions.sync()?,
-            links: self.links.sync()?,
+            positions,
+            links,
         };
-        let number = shard.rounds();
-        let path = self.folder.join(name(number));
-        write_checked(&path, |out| write_state(out, &header, shard)).map_err(in_file(&path))?;
+        let bytes = |words: &[u32]| words.iter().flat_map(|word| word.to_le_bytes()).collect();
+        let cells = shard
+            .cells
+            .chunks(BLOCK)
+            .map(|chunk| chunk.iter().flat_map(|cell| cell.0.to_le_bytes()).collect::<Vec<u8>>());
+        let heads = shard.links.heads.chunks(BLOCK).map(bytes);
+        let path = self.folder.join(name(shard.rounds()));
+        write_record(&path, &header, cells.chain(heads))?;
         let kept = numbers_in(&self.folder).map_err(in_file(&self.folder))?;
         for &old in &kept[..kept.len().saturating_sub(2)] {
             fs::remove_file(self.folder.join(name(old))).map_err(in_file(&self.folder))?;
@@ -308,116 +293,17 @@ impl Keeper {
 /// How many positions or words are turned into bytes at a time.
 const BLOCK: usize = 1 << 14;
 
-/// Write what changes from round to round.
-fn write_state<G: Game>(out: &mut Summed, header: &Header, shard: &Shard<G>) -> io::Result<()> {
-    serde_json::to_writer(&mut *out, header)?;
-    out.write_all(b"\n")?;
-    let mut bytes = Vec::with_capacity(BLOCK * 4);
-    for chunk in shard.cells.chunks(BLOCK) {
-        bytes.clear();
-        bytes.extend(chunk.iter().flat_map(|cell| cell.0.to_le_bytes()));
-        out.write_all(&bytes)?;
+/// Append what `all` has more than the log, and make it last.
+fn appended<T>(
+    (log, kept): &mut (Log, usize),
+    all: &[T],
+    pack: impl Fn(&[T]) -> Vec<u8>,
+) -> Result<Extent, Error> {
+    for chunk in all[*kept..].chunks(BLOCK) {
+        log.append(*b"KEPT", &pack(chunk))?;
     }
-    for chunk in shard.links.heads.chunks(BLOCK) {
-        bytes.clear();
-        bytes.extend(chunk.iter().flat_map(|head| head.to_le_bytes()));
-        out.write_all(&bytes)?;
-    }
-    Ok(())
-}
-
-/// Write a file, and its checksum behind it.
-fn write_checked(path: &Path, fill: impl FnOnce(&mut Summed) -> io::Result<()>) -> io::Result<()> {
-    let mut out = Summed { file: AtomicFile::create_alone(path)?, crc: Hasher::new() };
-    fill(&mut out)?;
-    let Summed { mut file, crc } = out;
-    file.write_all(&crc.finalize().to_le_bytes())?;
-    file.finish()?;
-    Ok(())
-}
-
-/// What such a file holds, without the checksum; `damaged` says what is wrong if it does not fit.
-fn read_checked(path: &Path, damaged: &str) -> Result<Vec<u8>, Error> {
-    let mut bytes = fs::read(path).map_err(in_file(path))?;
-    let sum = bytes.split_last_chunk().map(|(body, crc)| (body.len(), u32::from_le_bytes(*crc)));
-    let Some((length, crc)) = sum else { return Err(wrong(path, damaged)) };
-    bytes.truncate(length);
-    if crc32fast::hash(&bytes) != crc {
-        return Err(wrong(path, damaged));
-    }
-    Ok(bytes)
-}
-
-/// A writer that knows the checksum of what went through it.
-struct Summed {
-    file: AtomicFile,
-    crc: Hasher,
-}
-
-impl Write for Summed {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let written = self.file.write(bytes)?;
-        self.crc.update(&bytes[..written]);
-        Ok(written)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.file.flush()
-    }
-}
-
-/// A file to which records are added.
-struct Log {
-    path: PathBuf,
-    file: File,
-    crc: Hasher,
-    count: u64,
-    bytes: u64,
-}
-
-impl Log {
-    /// Open it as it was when it had `extent`, and give what it held; what came later is cut off.
-    fn reopen(path: PathBuf, extent: Extent) -> Result<(Log, Vec<u8>), Error> {
-        let open = OpenOptions::new().read(true).write(true).open(&path);
-        let mut file = open.map_err(in_file(&path))?;
-        let mut held = Vec::new();
-        (&mut file).take(extent.bytes).read_to_end(&mut held).map_err(in_file(&path))?;
-        let mut crc = Hasher::new();
-        crc.update(&held);
-        extent.compare(&path, held.len() as u64, &crc)?;
-        let cut = file.set_len(extent.bytes).and_then(|()| file.seek(SeekFrom::End(0)));
-        cut.map_err(in_file(&path))?;
-        Ok((Log { path, file, crc, count: extent.count, bytes: extent.bytes }, held))
-    }
-
-    /// An error unless the file begins with what belongs to `extent`.
-    fn check(path: &Path, extent: Extent) -> Result<(), Error> {
-        let mut rest = File::open(path).map_err(in_file(path))?.take(extent.bytes);
-        let (mut crc, mut bytes, mut block) = (Hasher::new(), 0, vec![0; 1 << 16]);
-        loop {
-            match rest.read(&mut block).map_err(in_file(path))? {
-                0 => return extent.compare(path, bytes, &crc),
-                read => {
-                    crc.update(&block[..read]);
-                    bytes += read as u64;
-                }
-            }
-        }
-    }
-
-    fn append(&mut self, bytes: &[u8], count: usize) -> Result<(), Error> {
-        self.file.write_all(bytes).map_err(in_file(&self.path))?;
-        self.crc.update(bytes);
-        self.count += count as u64;
-        self.bytes += bytes.len() as u64;
-        Ok(())
-    }
-
-    fn sync(&mut self) -> Result<Extent, Error> {
-        self.file.sync_data().map_err(in_file(&self.path))?;
-        let crc = self.crc.clone().finalize();
-        Ok(Extent { count: self.count, bytes: self.bytes, crc })
-    }
+    *kept = all.len();
+    Ok(Extent { count: all.len() as u64, bytes: log.sync()? })
 }
 
 fn words(bytes: &[u8]) -> impl Iterator<Item = u32> {

@@ -6,7 +6,7 @@ use attractor_core::Value;
 use serde::{Deserialize, Serialize};
 
 use crate::totals::Totals;
-use crate::worker::Solved;
+use crate::worker::ClusterSolution;
 
 /// A solved game, and which one it is.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -21,7 +21,7 @@ pub(crate) struct Finished {
 }
 
 impl Finished {
-    pub(crate) fn new(title: &str, workers: usize, solved: &Solved) -> Finished {
+    pub(crate) fn new(title: &str, workers: usize, solved: &ClusterSolution) -> Finished {
         let values = std::iter::once(&solved.value).chain(&solved.choices);
         Finished {
             program: crate::PROGRAM.to_owned(),
@@ -40,10 +40,10 @@ impl Finished {
         (&*self.program, &*self.title, self.workers) == (crate::PROGRAM, title, workers)
     }
 
-    pub(crate) fn solved(self) -> Solved {
+    pub(crate) fn solved(self) -> ClusterSolution {
         let values = self.values.into_iter();
         let mut values = values.map(|worths| worths.into_iter().map(Value::from).collect());
-        Solved {
+        ClusterSolution {
             totals: self.totals,
             value: values.next().unwrap_or_default(),
             choices: values.collect(),

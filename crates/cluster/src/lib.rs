@@ -40,13 +40,13 @@ mod checkpoint;
 mod error;
 mod finished;
 mod grundy;
-mod hear;
 mod links;
 mod lost;
 mod meeting;
 mod outbox;
 mod part;
 mod post;
+mod receive;
 mod sealed;
 mod secret;
 mod shard;
@@ -57,15 +57,15 @@ mod wire;
 mod worker;
 
 pub use error::Error;
-#[doc(hidden)]
-pub use hear::hear;
 pub use lost::{Loss, on_lost_process};
 pub use meeting::Membership;
 pub use post::Traffic;
+#[doc(hidden)]
+pub use receive::receive;
 pub use secret::Secret;
 pub use solve::Solve;
 pub use totals::{Longest, Share, Totals};
-pub use worker::Solved;
+pub use worker::ClusterSolution;
 
 /// The program and its version: processes with different ones do not work together.
 pub(crate) const PROGRAM: &str = concat!("attractor ", env!("CARGO_PKG_VERSION"));

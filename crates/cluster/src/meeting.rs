@@ -65,7 +65,7 @@ pub(crate) struct Hello {
 const LONGEST_HELLO: u64 = 1 << 20;
 /// Whoever connects has this long to show that it belongs.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// So many are talked to at a time; others wait until these are done.
+/// The most connections talked to at a time; others wait until these are done.
 const MOST_AT_ONCE: usize = 128;
 /// One attempt to connect takes no longer than this, and `PAUSE` passes before the next; longer where
 /// somebody was there, but the wrong one.
@@ -262,7 +262,7 @@ fn common(ours: &Hello, others: &[&Hello]) -> Option<u32> {
     numbers.filter(|&number| others.iter().all(|other| has(other, number))).max()
 }
 
-/// So many kinds of strangers are told of: a port that is open to many must not fill a log.
+/// The most kinds of strangers that are told of: a port that is open to many must not fill a log.
 const MOST_TOLD: usize = 20;
 
 /// What the threads of a meeting share. They end with it, at the latest after `PATIENCE`.

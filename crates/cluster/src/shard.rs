@@ -45,7 +45,7 @@ pub(crate) enum Stage {
     Ranking(u32),
 }
 
-/// So many moves are looked at before batches are sent: what is in flight is bounded, however many moves a
+/// Moves looked at before batches are sent: what is in flight is bounded, however many moves a
 /// position has.
 const MOVES: u64 = 1 << 14;
 
@@ -296,12 +296,16 @@ impl<G: Game> Shard<G> {
         for at in positions {
             self.positions.number(at);
         }
+    }
+
+    /// Everything was put back.
+    pub(crate) fn go_on(&mut self) {
         if let Stage::Ranking(rank) = self.stage {
             self.seek_frontier(rank);
         }
     }
 
-    /// Whether what was put back, after so many rounds, fits together: a checksum says only that it is as it was written.
+    /// Whether what was put back, after `rounds`, fits together: a checksum says only that it is as it was written.
     pub(crate) fn makes_sense(&self, rounds: u32) -> bool {
         let players = usize::from(self.game.players());
         if self.views != players && (self.views, players) != (1, 2) {

@@ -20,7 +20,7 @@ use crate::meeting::{Hello, Membership, Met};
 use crate::part::Target;
 use crate::post::Post;
 use crate::signals::Signals;
-use crate::worker::{Job, Solved, work};
+use crate::worker::{ClusterSolution, Job, work};
 
 /// A game about to be solved, with everything that can be said about how.
 pub struct Solve<G: Game> {
@@ -42,7 +42,7 @@ impl<G: Game + 'static> Solve<G> {
         Solve {
             at: game.start(),
             title: title.into(),
-            everywhere: game.whole(),
+            everywhere: game.starts_everywhere(),
             memory: usize::MAX,
             checkpoints: None,
             resume: false,
@@ -85,7 +85,7 @@ impl<G: Game + 'static> Solve<G> {
 
     /// Solve it with this many workers, each on a thread of this process. `watch` is told how many
     /// positions were expanded and settled.
-    pub fn on_threads(self, workers: usize, watch: &dyn Watch) -> Result<Solved, Error> {
+    pub fn on_threads(self, workers: usize, watch: &dyn Watch) -> Result<ClusterSolution, Error> {
         let workers = workers.max(1);
         if let Some(finished) = self.finished(&(0..workers), workers)?
             && self.is_written(&(0..workers))
@@ -108,7 +108,7 @@ impl<G: Game + 'static> Solve<G> {
         member: &Membership,
         tell: &dyn Fn(&str),
         watch: &dyn Watch,
-    ) -> Result<Solved, Error> {
+    ) -> Result<ClusterSolution, Error> {
         let (processes, threads) = (member.hosts.len(), member.threads.max(1));
         let mine = member.workers();
         let workers = processes * threads;
@@ -189,7 +189,7 @@ impl<G: Game + 'static> Solve<G> {
         (threads, workers): (usize, usize),
         resume: Option<u32>,
         watch: &dyn Watch,
-    ) -> Result<Solved, Error> {
+    ) -> Result<ClusterSolution, Error> {
         try_threads(threads)?;
         if let Some(checkpoints) = &self.checkpoints {
             checkpoints.forget(&mine)?;
@@ -252,11 +252,11 @@ fn try_threads(threads: usize) -> Result<(), Error> {
 /// The result of all workers, which is the same for each, or why there is none.
 fn await_workers(
     guards: &WorkerGuards<()>,
-    told: &mpsc::Receiver<Result<Solved, Error>>,
+    told: &mpsc::Receiver<Result<ClusterSolution, Error>>,
     threads: usize,
     signals: &Signals,
     watch: &dyn Watch,
-) -> Result<Solved, Error> {
+) -> Result<ClusterSolution, Error> {
     let mut results = Vec::new();
     while results.len() < threads {
         match told.recv_timeout(LOOK) {

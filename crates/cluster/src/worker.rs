@@ -35,7 +35,7 @@ pub(crate) struct Job<G: Game> {
 
 /// A solved game, as every worker knows it in the end.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Solved {
+pub struct ClusterSolution {
     /// The game in numbers.
     pub totals: Totals,
     /// What the position asked for is worth to each player.
@@ -47,7 +47,7 @@ pub struct Solved {
 }
 
 /// Explore the game, settle it rank by rank, and write the values where they are wanted.
-pub(crate) fn work<G: Game>(job: &Job<G>, post: &mut Post<'_>) -> Result<Solved, Error> {
+pub(crate) fn work<G: Game>(job: &Job<G>, post: &mut Post<'_>) -> Result<ClusterSolution, Error> {
     let (me, workers) = (post.me(), post.workers());
     let (mut shard, mut keeper) = match (&job.checkpoints, job.resume) {
         (None, _) => (begin(job, post), None),
@@ -162,13 +162,17 @@ fn settle_rank<G: Game>(
 
 /// What one worker knows, for everybody.
 #[derive(Serialize, Deserialize)]
-struct Known {
+struct WorkerReport {
     totals: Totals,
     /// The position asked for is number 0, what its moves lead to are the others.
     values: Vec<(usize, Vec<Worth>, Option<u32>)>,
 }
 
-fn gather<G: Game>(job: &Job<G>, shard: &Shard<G>, post: &mut Post<'_>) -> Result<Solved, Error> {
+fn gather<G: Game>(
+    job: &Job<G>,
+    shard: &Shard<G>,
+    post: &mut Post<'_>,
+) -> Result<ClusterSolution, Error> {
     let game = &*job.game;
     let grundy = grundy(shard, job.memory, post)?;
     let mut asked = vec![job.at.clone()];
@@ -180,12 +184,12 @@ fn gather<G: Game>(job: &Job<G>, shard: &Shard<G>, post: &mut Post<'_>) -> Resul
     let found = asked.iter().enumerate().filter_map(|(i, at)| Some((i, shard.find(at)?)));
     let nimber = |v: u32| grundy.as_ref().map(|grundy| grundy[v as usize]);
     let values = found.map(|(i, v)| (i, values(v), nimber(v))).collect();
-    let known = Known { totals: Totals::of(shard, post.traffic()), values };
+    let known = WorkerReport { totals: Totals::of(shard, post.traffic()), values };
     let mut totals: Option<Totals> = None;
     let mut values = vec![Vec::new(); asked.len()];
     let mut nimbers = grundy.map(|_| vec![0; asked.len()]);
     for (from, heard) in post.share(&to_bytes(&known))?.iter().enumerate() {
-        let heard: Known = from_bytes(heard).ok_or(Error::Garbled { from })?;
+        let heard: WorkerReport = from_bytes(heard).ok_or(Error::Garbled { from })?;
         totals = Some(match totals {
             Some(totals) => totals.and(heard.totals),
             None => heard.totals,
@@ -200,7 +204,12 @@ fn gather<G: Game>(job: &Job<G>, shard: &Shard<G>, post: &mut Post<'_>) -> Resul
     }
     let totals = totals.unwrap_or_default();
     let choices = values.split_off(1);
-    Ok(Solved { totals, value: values.pop().unwrap_or_default(), choices, grundy: nimbers })
+    Ok(ClusterSolution {
+        totals,
+        value: values.pop().unwrap_or_default(),
+        choices,
+        grundy: nimbers,
+    })
 }
 
 fn to_bytes(value: &impl Serialize) -> Vec<u8> {

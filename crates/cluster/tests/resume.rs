@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use attractor_cluster::{Error, Membership, Solve, Solved};
+use attractor_cluster::{ClusterSolution, Error, Membership, Solve};
 use attractor_core::{Cancelled, Unwatched, Watch};
 use attractor_games::{AnyGame, open};
 
@@ -114,7 +114,7 @@ fn members_over_loopback_find_what_one_machine_finds() {
             wait: Duration::from_secs(20),
             secret: None,
         };
-        let solved: Vec<Solved> = std::thread::scope(|scope| {
+        let solved: Vec<ClusterSolution> = std::thread::scope(|scope| {
             let run = |process| {
                 let member = member(process);
                 scope.spawn(move || {

@@ -5,7 +5,7 @@ use std::net::{TcpListener, TcpStream};
 use std::sync::Mutex;
 use std::time::Duration;
 
-use attractor_cluster::{Error, Membership, Secret, Solve, Solved};
+use attractor_cluster::{ClusterSolution, Error, Membership, Secret, Solve};
 use attractor_core::Unwatched;
 use attractor_games::{AnyGame, open};
 
@@ -52,7 +52,7 @@ fn strangers_hold_nobody_up() {
     let hosts: [String; 2] = free_hosts();
     let notes = Mutex::new(Vec::new());
     let secret = "known to both of them";
-    let solved: Vec<Solved> = std::thread::scope(|scope| {
+    let solved: Vec<ClusterSolution> = std::thread::scope(|scope| {
         let (first, second) = (member(&hosts, 0, secret), member(&hosts, 1, secret));
         let note = |note: &str| notes.lock().expect("nobody panics").push(note.to_owned());
         let first = scope.spawn(move || solve().on_cluster(&first, &note, &Unwatched));

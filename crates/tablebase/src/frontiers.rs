@@ -14,7 +14,7 @@ use crate::disk;
 use crate::error::{Reason, TablebaseError};
 use crate::list::{ListReader, ListWriter, PIECE};
 use crate::marks::{Mark, Marks};
-use crate::work::{Work, read_record, write_record};
+use crate::work::{NO_DATA, Work, read_record, write_record};
 use crate::writer::Writer;
 
 /// How many numbers are won and lost in each layer that is complete.
@@ -196,7 +196,7 @@ impl<'a, G: Numbered> Frontiers<'a, G> {
                 disk::sync(&path).map_err(|error| Reason::from(error).of(&path))?;
             }
         }
-        write_record(&self.work.file("layers"), &self.layers, &[])?;
+        write_record(&self.work.file("layers"), &self.layers, NO_DATA)?;
         self.kept = self.layers.won.len();
         self.work.kept();
         Ok(())

@@ -1,21 +1,19 @@
 //! Solving a game whose positions have no numbers: explored into a graph, with a log of what was
 //! found.
 
-use std::io::{Seek, SeekFrom, Write};
 use std::path::Path;
 
 use attractor_core::{
-    Exploration, ExploreError, Explored, Exploring, Game, Goal, Solution, Vertex, Watch,
+    Exploration, ExplorationRun, ExploreError, Explored, Game, Goal, Solution, Vertex, Watch,
 };
 use serde::{Deserialize, Serialize};
 
 use crate::block::{pack, put_number, take_number, unpack};
-use crate::disk::{DiskFile, sync_folder};
 use crate::error::{Reason, TablebaseError};
 use crate::head::{Head, Views};
+use crate::log::{Log, read_log};
 use crate::runs::{RUN, in_order};
-use crate::section::{BEGIN, SectionWriter, Sections};
-use crate::work::{Work, read_record, write_record};
+use crate::work::{NO_DATA, Work, read_record, write_record};
 use crate::writer::Writer;
 
 /// How much of the log will last.
@@ -46,7 +44,7 @@ pub(crate) fn explore<G: Game>(
         true => {
             let logged: Logged = read_record(&record)?.0;
             let begun = exploration.begin([], watch).map_err(|error| here(error.into()))?;
-            (read_log(game, &path, begun, logged, watch).map_err(here)?, logged)
+            (restore(game, &path, begun, logged, watch)?, logged)
         }
         false => {
             let roots = exploration.roots().chain(more);
@@ -59,8 +57,8 @@ pub(crate) fn explore<G: Game>(
         let more = exploring.expand(until, watch).map_err(|error| here(error.into()))?;
         // A short exploration is not worth a log.
         if work.due() && more {
-            logged = append_log(game, &path, &exploring, logged).map_err(here)?;
-            write_record(&record, &logged, &[])?;
+            logged = append_log(game, &path, &exploring, logged)?;
+            write_record(&record, &logged, NO_DATA)?;
             work.kept();
         }
         if !more {
@@ -78,16 +76,10 @@ pub(crate) fn is_logged(work: &Work) -> bool {
 fn append_log<G: Game>(
     game: &G,
     path: &Path,
-    exploring: &Exploring<'_, G>,
+    exploring: &ExplorationRun<'_, G>,
     logged: Logged,
-) -> Result<Logged, Reason> {
-    let mut file = DiskFile::go_on(path)?;
-    file.set_len(logged.bytes)?;
-    file.seek(SeekFrom::Start(logged.bytes))?;
-    let mut out = match logged.bytes {
-        0 => SectionWriter::new(file)?,
-        bytes => SectionWriter::go_on(file, bytes),
-    };
+) -> Result<Logged, TablebaseError> {
+    let mut log = Log::go_on(path, logged.bytes)?;
     for found in exploring.positions()[logged.found..].chunks(PIECE) {
         let mut piece = Vec::new();
         for at in found {
@@ -95,7 +87,7 @@ fn append_log<G: Game>(
             put_number(&mut piece, notation.len() as u64);
             piece.extend_from_slice(notation.as_bytes());
         }
-        out.write(*b"FIND", &pack(&piece))?;
+        log.append(*b"FIND", &pack(&piece))?;
     }
     let (from, to) = (logged.expanded as Vertex, exploring.expanded() as Vertex);
     for begin in (from..to).step_by(PIECE) {
@@ -105,39 +97,31 @@ fn append_log<G: Game>(
             put_number(&mut piece, moves.len() as u64);
             moves.iter().for_each(|&to| put_number(&mut piece, u64::from(to)));
         }
-        out.write(*b"MOVE", &pack(&piece))?;
+        log.append(*b"MOVE", &pack(&piece))?;
     }
-    let bytes = out.at();
-    let mut file = out.into_inner();
-    file.flush()?;
-    file.sync()?;
-    sync_folder(path)?;
-    Ok(Logged { bytes, found: exploring.positions().len(), expanded: exploring.expanded() })
+    let (found, expanded) = (exploring.positions().len(), exploring.expanded());
+    Ok(Logged { bytes: log.sync()?, found, expanded })
 }
 
 /// How many positions are packed as one.
 const PIECE: usize = 1 << 12;
 
 /// What an earlier run had found.
-fn read_log<'a, G: Game>(
+fn restore<'a, G: Game>(
     game: &G,
     path: &Path,
-    mut exploring: Exploring<'a, G>,
+    mut exploring: ExplorationRun<'a, G>,
     logged: Logged,
     watch: &dyn Watch,
-) -> Result<Exploring<'a, G>, Reason> {
-    let sections = Sections::open(path)?.until(logged.bytes)?;
+) -> Result<ExplorationRun<'a, G>, TablebaseError> {
     let wrong = || Reason::damaged("the log does not hold what it should");
-    let mut at = BEGIN;
-    while at < logged.bytes {
+    read_log(path, logged.bytes, |tag, payload| {
         watch.reached(exploring.expanded() as u64)?;
-        let next = sections.section(at)?;
-        at = next.end;
-        let piece = unpack(&next.payload)?;
+        let piece = unpack(&payload)?;
         let mut rest = piece.as_slice();
         while !rest.is_empty() {
             let count = take_number(&mut rest).ok_or_else(wrong)? as usize;
-            if next.tag == *b"FIND" {
+            if tag == *b"FIND" {
                 let (notation, more) = rest.split_at_checked(count).ok_or_else(wrong)?;
                 rest = more;
                 let notation = std::str::from_utf8(notation).map_err(|_| wrong())?;
@@ -153,9 +137,10 @@ fn read_log<'a, G: Game>(
                 }
             }
         }
-    }
+        Ok(())
+    })?;
     if (exploring.positions().len(), exploring.expanded()) != (logged.found, logged.expanded) {
-        return Err(wrong());
+        return Err(wrong().of(path));
     }
     Ok(exploring)
 }

@@ -4,14 +4,14 @@
 use std::ops::Range;
 use std::sync::Mutex;
 
-use attractor_core::code::{self, Best, NOTHING, UNDECIDED};
+use attractor_core::value_code::{self, Best, NOTHING, UNDECIDED};
 use attractor_core::{Direction, Numbered, Standing, Value, Watch, fill_pieces};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::error::{Reason, TablebaseError};
 use crate::pages::{Near, PAGE, Pages};
-use crate::work::{Work, read_record, write_record};
+use crate::work::{NO_DATA, Work, read_record, write_record};
 use crate::writer::Writer;
 
 /// How far the pass is.
@@ -51,7 +51,7 @@ pub(crate) fn solve<G: Numbered>(
     }
     if progress.width == 1 {
         // A rank came up that a byte cannot hold: begin again with two.
-        write_record(&path, &Progress { width: 2, done: 0 }, &[])?;
+        write_record(&path, &Progress { width: 2, done: 0 }, NO_DATA)?;
         return solve(game, work, bytes, writer, watch);
     }
     Err(Reason::TooLarge("the game is too long: some positions take more than 32765 moves".into())
@@ -113,7 +113,7 @@ impl<'a, G: Numbered> Pass<'a, G> {
         write_record(
             &self.work.file("marks"),
             &Progress { width: self.width, done: self.done },
-            &checks,
+            [checks],
         )?;
         self.work.kept();
         Ok(())
@@ -213,7 +213,7 @@ impl<'a, G: Numbered> Pass<'a, G> {
             let mut cells = vec![0; length];
             fill_pieces(&mut cells, PIECE, &|first, cells| {
                 for (number, cell) in (begin + first as u64..).zip(cells) {
-                    *cell = code::of(game.standing(number));
+                    *cell = value_code::of(game.standing(number));
                 }
                 Ok(())
             })?;
@@ -256,7 +256,7 @@ impl<'a, G: Numbered> Pass<'a, G> {
             let end = self.pages.numbers((first + STRIPE).min(count) - 1).end;
             let mut read = || -> Result<Vec<Option<Value>>, Reason> {
                 watch.reached(begin)?;
-                (begin..end).map(|number| Ok(code::value(self.pages.get(number)?))).collect()
+                (begin..end).map(|number| Ok(value_code::value(self.pages.get(number)?))).collect()
             };
             let values = read().map_err(|reason| reason.of(self.pages.path()))?;
             values.into_iter().try_for_each(|value| writer.number(value))?;
@@ -285,7 +285,7 @@ fn settled<G: Numbered>(
         }
         let cell = match standing {
             Standing::GoesOn => best.code(width),
-            over => Some(code::of(over)),
+            over => Some(value_code::of(over)),
         };
         fits &= cell.is_some();
         cells[(number - numbers.start) as usize] = cell.unwrap_or(NOTHING);

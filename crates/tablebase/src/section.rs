@@ -21,7 +21,7 @@ pub(crate) const BEGIN: u64 = 12;
 pub(crate) const FRAME: u64 = 4 + 8 + 4;
 
 /// The four letters of a section.
-pub(crate) type Tag = [u8; 4];
+pub type Tag = [u8; 4];
 
 /// Writes sections one after the other.
 pub(crate) struct SectionWriter<W> {
@@ -57,6 +57,10 @@ impl<W: Write> SectionWriter<W> {
         self.out.write_all(&check.to_le_bytes())?;
         self.at += FRAME + payload.len() as u64;
         Ok(check)
+    }
+
+    pub(crate) fn inner(&self) -> &W {
+        &self.out
     }
 
     pub(crate) fn into_inner(self) -> W {

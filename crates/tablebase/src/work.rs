@@ -69,7 +69,7 @@ impl Work {
             // Without a task, what is left there counts for nothing.
             None => {
                 clear(&folder).map_err(|error| known(error.into()))?;
-                write_record(&plan, task, &[])?;
+                write_record(&plan, task, NO_DATA)?;
             }
         }
         Ok(Work { folder, every, last: Instant::now(), _lock: lock })
@@ -126,33 +126,41 @@ impl std::fmt::Display for Task {
     }
 }
 
-/// Write a small file whole: a record as JSON, and bytes.
-pub(crate) fn write_record(
+/// What a record comes without.
+pub const NO_DATA: [&[u8]; 0] = [];
+
+/// Write a file whole: a record as JSON, and bytes in pieces.
+pub fn write_record(
     path: &Path,
     record: &impl Serialize,
-    bytes: &[u8],
+    pieces: impl IntoIterator<Item: AsRef<[u8]>>,
 ) -> Result<(), TablebaseError> {
     let write = || -> Result<(), Reason> {
         let mut out = SectionWriter::new(AtomicFile::create_alone(path)?)?;
         out.write(*b"WORK", &json(record)?)?;
-        out.write(*b"DATA", bytes)?;
+        for bytes in pieces {
+            out.write(*b"DATA", bytes.as_ref())?;
+        }
         out.into_inner().finish()?;
         Ok(())
     };
     write().map_err(|reason| reason.of(path))
 }
 
-/// Read such a file.
-pub(crate) fn read_record<T: DeserializeOwned>(
-    path: &Path,
-) -> Result<(T, Vec<u8>), TablebaseError> {
+/// Read such a file: the record, and all bytes.
+pub fn read_record<T: DeserializeOwned>(path: &Path) -> Result<(T, Vec<u8>), TablebaseError> {
     let read = || -> Result<(T, Vec<u8>), Reason> {
         let sections = Sections::open(path)?;
         let record = sections.section(BEGIN)?;
-        let data = sections.section(record.end)?;
+        let (mut at, mut data) = (record.end, Vec::new());
+        while at < sections.len() {
+            let mut piece = sections.section(at)?;
+            at = piece.end;
+            data.append(&mut piece.payload);
+        }
         let record = serde_json::from_slice(&record.payload)
             .map_err(|error| Reason::damaged(format!("its record: {error}")))?;
-        Ok((record, data.payload))
+        Ok((record, data))
     };
     read().map_err(|reason| reason.of(path))
 }

@@ -194,7 +194,7 @@ fn what_cannot_fit_is_told_before_it_starts() {
     assert_eq!(fs::read_dir(path.parent().unwrap()).unwrap().count(), 0);
 }
 
-/// Ends the work after so many looks.
+/// Ends the work after a number of looks.
 struct Impatient {
     left: AtomicU64,
 }

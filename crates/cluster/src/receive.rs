@@ -14,7 +14,7 @@ use crate::shard::Shard;
 /// Hear what a process says that may say anything: the first byte tells what it is taken for. Says whether it was
 /// understood.
 #[doc(hidden)]
-pub fn hear<G: Game>(game: G, said: &[u8]) -> bool {
+pub fn receive<G: Game>(game: G, said: &[u8]) -> bool {
     let Some((&kind, said)) = said.split_first() else { return false };
     match kind {
         b'g' | b'h' => understood(said, kind == b'h'),
