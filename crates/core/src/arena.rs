@@ -215,7 +215,7 @@ impl ArenaBuilder {
         Ok(builder)
     }
 
-    /// Make room for one more vertex and so many edges: says whether the system gives the memory.
+    /// Make room for one more vertex and `edges` edges: says whether the system gives the memory.
     #[inline]
     pub(crate) fn make_room(&mut self, edges: usize) -> bool {
         let room = self.targets.capacity() - self.targets.len() >= edges

@@ -33,7 +33,7 @@ pub struct Wins {
 }
 
 impl Census {
-    /// Nothing is counted yet of a game of so many players.
+    /// Nothing is counted yet of a game of `players` players.
     pub fn new(players: u8) -> Census {
         Census { players: vec![Wins::default(); usize::from(players)], ..Census::default() }
     }

@@ -10,7 +10,7 @@ use crate::vertex_set::VertexSet;
 use crate::watch::{Cancelled, Steps, Watch};
 
 /// The claim that `coalition` can force a visit to `target`, staying in `within` before it, from
-/// exactly the vertices that have a rank, and in exactly so many moves.
+/// exactly the vertices that have a rank, and in exactly that number of moves.
 ///
 /// The ranks are the proof for the vertices inside: each has a move down, or only moves down. The
 /// vertices outside are a trap: the others can stay there for ever.

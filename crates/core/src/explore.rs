@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::arena::{Arena, MAX_VERTICES};
-use crate::exploring::Exploring;
+use crate::exploration_run::ExplorationRun;
 use crate::game::Game;
 use crate::positions::Positions;
 use crate::watch::{Cancelled, Unwatched, Watch};
@@ -49,7 +49,7 @@ impl<'a, G: Game> Exploration<'a, G> {
     /// From the start, or from everywhere if the rules say so; every position by itself, without a
     /// limit.
     pub fn new(game: &'a G) -> Exploration<'a, G> {
-        Exploration { game, everywhere: game.whole(), folded: false, bytes: usize::MAX }
+        Exploration { game, everywhere: game.starts_everywhere(), folded: false, bytes: usize::MAX }
     }
 
     /// From every legal position, where the rules define them; from the start otherwise. The start
@@ -96,8 +96,8 @@ impl<'a, G: Game> Exploration<'a, G> {
         &self,
         roots: impl IntoIterator<Item = G::Position>,
         watch: &dyn Watch,
-    ) -> Result<Exploring<'a, G>, ExploreError> {
-        Exploring::begin(*self, roots, watch)
+    ) -> Result<ExplorationRun<'a, G>, ExploreError> {
+        ExplorationRun::begin(*self, roots, watch)
     }
 
     #[inline]

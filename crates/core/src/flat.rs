@@ -6,12 +6,12 @@ use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU64, AtomicUsize, Ordering};
 use rayon::prelude::*;
 
 use crate::census::Census;
-use crate::code::{self, Best, NOTHING, UNDECIDED, deepest, is_win, loss, win};
 use crate::game::{Direction, Numbered, Standing};
 use crate::outcome::Value;
 use crate::pieces::{every_piece, fill_pieces};
 use crate::player::Player;
 use crate::reach::Reach;
+use crate::value_code::{self, Best, NOTHING, UNDECIDED, deepest, is_win, loss, win};
 use crate::watch::{Cancelled, Watch};
 
 /// What every number of `game` is worth to the player who moves there, on all threads of the
@@ -74,7 +74,7 @@ impl Flat {
     /// What the position of this number is worth to its mover; `None` where there is none.
     #[inline]
     pub fn value(&self, number: u64) -> Option<Value> {
-        code::value(self.code(number as usize))
+        value_code::value(self.code(number as usize))
     }
 
     /// The positions of `reached`, counted on all threads; `mover` says whose turn it is at a number that
@@ -223,7 +223,7 @@ impl<'a, G: Numbered, C: Cell> Layers<'a, G, C> {
             fill_pieces(&mut cells, PIECE, &|first, cells| {
                 watch.reached(0)?;
                 for (number, cell) in (first as u64..).zip(cells) {
-                    *cell = C::new(code::of(game.standing(number)));
+                    *cell = C::new(value_code::of(game.standing(number)));
                 }
                 Ok(())
             })?;
@@ -280,7 +280,7 @@ impl<'a, G: Numbered, C: Cell> Layers<'a, G, C> {
                     successors.iter().for_each(|&to| best.see(self.cells[to as usize].get()));
                     let code = match standing {
                         Standing::GoesOn => best.code(size_of::<C>()),
-                        over => Some(code::of(over)),
+                        over => Some(value_code::of(over)),
                     };
                     fits &= code.is_some();
                     self.cells[number as usize].set(code.unwrap_or(NOTHING));
@@ -311,7 +311,7 @@ impl<'a, G: Numbered, C: Cell> Layers<'a, G, C> {
     }
 
     /// How many numbers are undecided, and the wins and the losses of a layer.
-    fn census(&self, rank: u16) -> (u64, Found, Found) {
+    fn census(&self, rank: u16) -> (u64, Layer, Layer) {
         let count = |cells: &[C]| {
             let mut counts = [0; 3];
             for cell in cells {
@@ -325,7 +325,7 @@ impl<'a, G: Numbered, C: Cell> Layers<'a, G, C> {
         let add = |a: [u64; 3], b: [u64; 3]| [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
         let pieces = self.cells.par_chunks(PIECE);
         let [undecided, wins, losses] = pieces.map(count).reduce(|| [0; 3], add);
-        (undecided, Found::new(win(rank), wins), Found::new(loss(rank), losses))
+        (undecided, Layer::new(win(rank), wins), Layer::new(loss(rank), losses))
     }
 
     /// One layer, from the number of positions undecided, and the wins and losses of the layer
@@ -335,10 +335,10 @@ impl<'a, G: Numbered, C: Cell> Layers<'a, G, C> {
         &self,
         rank: u16,
         undecided: u64,
-        wins: &Found,
-        losses: &Found,
-    ) -> Result<(Found, Found), Cancelled> {
-        let everything = Found::new(UNDECIDED, undecided);
+        wins: &Layer,
+        losses: &Layer,
+    ) -> Result<(Layer, Layer), Cancelled> {
+        let everything = Layer::new(UNDECIDED, undecided);
         if !self.game.reversible() {
             self.each(&everything, UNDECIDED, |number, _| self.settle(number, rank))?;
             let (_, won, lost) = self.census(rank);
@@ -350,13 +350,13 @@ impl<'a, G: Numbered, C: Cell> Layers<'a, G, C> {
         } else if wins.count > 0 {
             self.each(&everything, loss(rank), |number, lost| self.lose_if_all_won(number, lost))?
         } else {
-            Found::new(loss(rank), 0)
+            Layer::new(loss(rank), 0)
         };
         Ok((won, lost))
     }
 
     /// The opponent wins at `number`: whoever could move there may have no other move left.
-    fn lose_before(&self, number: u64, lost: &mut Found) {
+    fn lose_before(&self, number: u64, lost: &mut Layer) {
         self.game.each_predecessor(number, |from| {
             if self.cells[from as usize].get() == UNDECIDED {
                 self.lose_if_all_won(from, lost);
@@ -365,7 +365,7 @@ impl<'a, G: Numbered, C: Cell> Layers<'a, G, C> {
     }
 
     /// The opponent loses at `number`: whoever can move there wins.
-    fn win_before(&self, number: u64, won: &mut Found) {
+    fn win_before(&self, number: u64, won: &mut Layer) {
         self.game.each_predecessor(number, |from| {
             let cell = &self.cells[from as usize];
             if cell.get() == UNDECIDED && cell.settle(won.code) {
@@ -374,7 +374,7 @@ impl<'a, G: Numbered, C: Cell> Layers<'a, G, C> {
         });
     }
 
-    fn lose_if_all_won(&self, number: u64, lost: &mut Found) {
+    fn lose_if_all_won(&self, number: u64, lost: &mut Layer) {
         // A win of this layer is one more than its losses.
         let all = self.game.all_successors(number, |to| {
             let code = self.cells[to as usize].get();
@@ -402,30 +402,30 @@ impl<'a, G: Numbered, C: Cell> Layers<'a, G, C> {
     /// many to be listed, those whose cells hold the code. What it settles with `code` is found.
     fn each(
         &self,
-        from: &Found,
+        from: &Layer,
         code: u16,
-        settle: impl Fn(u64, &mut Found) + Sync,
-    ) -> Result<Found, Cancelled> {
-        let nothing = || Found::new(code, 0);
+        settle: impl Fn(u64, &mut Layer) + Sync,
+    ) -> Result<Layer, Cancelled> {
+        let nothing = || Layer::new(code, 0);
         let (room, listed) = (self.room(), AtomicUsize::new(0));
         // Lists that would be too long together are let go of before they are put together.
-        let bounded = |found: Found| {
+        let bounded = |found: Layer| {
             let length = found.listed.len();
             match listed.fetch_add(length, Ordering::Relaxed) + length <= room {
                 true => found,
-                false => Found { listed: Vec::new(), ..found },
+                false => Layer { listed: Vec::new(), ..found },
             }
         };
         if from.listed.len() as u64 == from.count {
             let pieces: Vec<&[u32]> = from.listed.chunks(PIECE / 16).collect();
-            return Found::gather(code, pieces.len(), &|piece| {
+            return Layer::gather(code, pieces.len(), &|piece| {
                 self.watch.reached(self.settled.load(Ordering::Relaxed))?;
                 let mut found = nothing();
                 pieces[piece].iter().for_each(|&number| settle(number.into(), &mut found));
                 Ok(bounded(found))
             });
         }
-        Found::gather(code, self.cells.len().div_ceil(PIECE), &|piece| {
+        Layer::gather(code, self.cells.len().div_ceil(PIECE), &|piece| {
             if piece.is_multiple_of(64) {
                 self.watch.reached(self.settled.load(Ordering::Relaxed))?;
             }
@@ -461,26 +461,26 @@ fn nothing<C: Cell>(size: usize) -> Result<Vec<C>, FlatError> {
 }
 
 /// Numbers whose cells hold the same code.
-struct Found {
+struct Layer {
     code: u16,
     count: u64,
     /// All of them, or only some if they are too many to be kept.
     listed: Vec<u32>,
 }
 
-impl Found {
-    fn new(code: u16, count: u64) -> Found {
-        Found { code, count, listed: Vec::new() }
+impl Layer {
+    fn new(code: u16, count: u64) -> Layer {
+        Layer { code, count, listed: Vec::new() }
     }
 
-    /// What `look` finds in all of so many pieces.
+    /// What `look` finds in all `pieces`.
     fn gather(
         code: u16,
         pieces: usize,
-        look: &(dyn Fn(usize) -> Result<Found, Cancelled> + Sync),
-    ) -> Result<Found, Cancelled> {
+        look: &(dyn Fn(usize) -> Result<Layer, Cancelled> + Sync),
+    ) -> Result<Layer, Cancelled> {
         let found = (0..pieces).into_par_iter().map(look);
-        found.try_reduce(|| Found::new(code, 0), |one, other| Ok(one.with(other)))
+        found.try_reduce(|| Layer::new(code, 0), |one, other| Ok(one.with(other)))
     }
 
     fn add(&mut self, number: u64) {
@@ -489,12 +489,12 @@ impl Found {
     }
 
     /// Both together.
-    fn with(mut self, mut other: Found) -> Found {
+    fn with(mut self, mut other: Layer) -> Layer {
         if self.listed.len() < other.listed.len() {
             std::mem::swap(&mut self.listed, &mut other.listed);
         }
         self.listed.extend(other.listed);
-        Found { count: self.count + other.count, ..self }
+        Layer { count: self.count + other.count, ..self }
     }
 }
 

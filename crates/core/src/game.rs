@@ -87,7 +87,7 @@ pub trait Game: Send + Sync {
 
     /// Whether every legal position belongs to the game, also where play from the start does not
     /// lead: it is then explored from all of them.
-    fn whole(&self) -> bool {
+    fn starts_everywhere(&self) -> bool {
         false
     }
 
@@ -244,7 +244,7 @@ pub trait Numbered: Game {
     }
 
     /// How many moves there are at a number where the game goes on, of which
-    /// [`Numbered::all_successors`] tells so many.
+    /// [`Numbered::all_successors`] tells.
     fn move_count(&self, _number: u64, told: u64) -> u64 {
         told
     }

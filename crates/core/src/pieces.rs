@@ -26,7 +26,7 @@ pub fn each_piece<T: Sync>(cells: &[T], piece: usize, look: &Look<'_, T>) -> Res
     pieces.try_for_each(|(i, cells)| look(i * piece, cells))
 }
 
-/// Whether `test` says so of every one of so many pieces.
+/// Whether `test` says so of every one of the pieces.
 pub(crate) fn every_piece(
     pieces: u64,
     test: &(dyn Fn(u64) -> Result<bool, Cancelled> + Sync),

@@ -30,7 +30,7 @@ impl<P> Positions<P> {
         self.folded
     }
 
-    /// Make room for so many more, before they come: says whether the system gives the memory.
+    /// Make room for `more` positions before they come: says whether the system gives the memory.
     #[inline]
     pub(crate) fn make_room(&mut self, more: usize) -> bool {
         let room = |capacity: usize, used: usize| capacity - used >= more;

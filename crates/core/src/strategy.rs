@@ -10,7 +10,7 @@ pub struct Strategy {
     choices: Vec<Vertex>,
 }
 
-/// Stands for silence; no arena has so many vertices.
+/// Stands for silence: a number larger than that of any vertex.
 const SILENT: Vertex = Vertex::MAX;
 
 impl Strategy {

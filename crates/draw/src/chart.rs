@@ -10,7 +10,7 @@ use crate::label;
 use crate::placement::short;
 use crate::style::{self, player_class};
 use crate::svg::polygon;
-use crate::xml::Escaped;
+use crate::xml::{Escaped, opening};
 
 /// Curves of shares between 0 and 1 over a number.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -66,20 +66,13 @@ pub fn chart_svg(chart: &Chart, theme: Theme) -> String {
         y: TOP + (1.0 - share) * (HEIGHT - TOP - BOTTOM),
     };
     let players = u8::try_from(chart.curves.len()).unwrap_or(u8::MAX);
-    let mut out = format!(
-        r#"<svg xmlns="http://www.w3.org/2000/svg" class="attractor" role="img" width="{WIDTH}" height="{HEIGHT}" viewBox="0 0 {WIDTH} {HEIGHT}">"#
-    );
-    // Writing to a string does not fail.
-    let _ = write!(
-        out,
-        "\n<title>{}</title>\n<style>\n{}.attractor .band{{opacity:.22}}\n</style>\n<rect class=\"paper\" width=\"{WIDTH}\" height=\"{HEIGHT}\"/>\n",
-        Escaped(&chart.title),
-        style::picture_sheet(players, theme)
-    );
+    let sheet = style::picture_sheet(players, theme) + ".attractor .band{opacity:.22}\n";
+    let mut out = opening([WIDTH, HEIGHT], &chart.title, "", &sheet);
     let middle = (LEFT + WIDTH - RIGHT) / 2.0;
     words(&mut out, middle, 26.0, 16.0, "ink", &chart.title);
     words(&mut out, middle, HEIGHT - 40.0, 13.0, "ink", &chart.across);
     let (x, y) = (short(18.0), short((TOP + HEIGHT - BOTTOM) / 2.0));
+    // Writing to a string does not fail.
     let _ = writeln!(
         out,
         r#"<text class="ink" font-size="13" transform="translate({x} {y}) rotate(-90)">{}</text>"#,

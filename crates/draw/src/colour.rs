@@ -2,9 +2,8 @@
 
 use std::fmt;
 
-use std::str::FromStr;
-
 use attractor_core::Player;
+use attractor_words::named;
 use oklab::{Oklab, Rgb, oklab_to_srgb, srgb_to_oklab};
 
 /// The colour of a player, shaded by rank: the full colour in layer 0, and lighter (nearer to the
@@ -131,28 +130,17 @@ impl Tone {
     };
 }
 
-/// Which tone a drawing has.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Theme {
-    /// Light, or dark where the reader's system asks for it.
-    #[default]
-    Auto,
-    /// Always light.
-    Light,
-    /// Always dark.
-    Dark,
-}
-
-impl FromStr for Theme {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Theme, String> {
-        match text {
-            "auto" => Ok(Theme::Auto),
-            "light" => Ok(Theme::Light),
-            "dark" => Ok(Theme::Dark),
-            _ => Err(format!("there is no theme `{text}`: it is `auto`, `light` or `dark`")),
-        }
+named! { "theme":
+    /// Which tone a drawing has.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+    pub enum Theme {
+        /// Light, or dark where the reader's system asks for it.
+        #[default]
+        Auto => "auto",
+        /// Always light.
+        Light => "light",
+        /// Always dark.
+        Dark => "dark",
     }
 }
 

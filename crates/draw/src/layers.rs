@@ -131,7 +131,7 @@ impl Lanes {
             let (upper, lower) =
                 if from < to { (link.from, link.to) } else { (link.to, link.from) };
             let first = lanes.layer.len();
-            // A picture with so many stops is placed directly: what is counted here is enough to know.
+            // A picture with this number of stops is placed directly: what is counted here is enough to know.
             let between =
                 if first <= MOST_FOR_LIBRARY { from.min(to) + 1..from.max(to) } else { 0..0 };
             lanes.layer.extend(between);

@@ -1,6 +1,6 @@
 //! The ways to lay out a scene, and the choice between them.
 
-use std::str::FromStr;
+use attractor_words::named;
 
 use crate::force;
 use crate::geometry::Point;
@@ -40,42 +40,29 @@ pub fn place(scene: &Scene, layout: Layout) -> Result<Placement, SceneError> {
     Ok(route::finish(scene, &measure, sketch))
 }
 
-/// A way to lay out a scene. It is named in text as on the command line: `auto`, `rows`, ….
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Layout {
-    /// Rows where every move changes hands and the rows are short; otherwise layers where
-    /// something is shaded; otherwise steps where there is a start or a first vertex; otherwise force.
-    #[default]
-    Auto,
-    /// One row for each owner, as on a blackboard, with the end of the game to the right.
-    Rows,
-    /// The layers of the regions from the bottom up, and above them what lies in no region.
-    Layers,
-    /// By the number of moves from the start, downwards.
-    Steps,
-    /// Springs between neighbours, and everything else repels.
-    Force,
+named! { "layout":
+    /// A way to lay out a scene.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+    pub enum Layout {
+        /// Rows where every move changes hands and the rows are short; otherwise layers where
+        /// something is shaded; otherwise steps where there is a start or a first vertex; otherwise force.
+        #[default]
+        Auto => "auto",
+        /// One row for each owner, as on a blackboard, with the end of the game to the right.
+        Rows => "rows",
+        /// The layers of the regions from the bottom up, and above them what lies in no region.
+        Layers => "layers",
+        /// By the number of moves from the start, downwards.
+        Steps => "steps",
+        /// Springs between neighbours, and everything else repels.
+        Force => "force",
+    }
 }
 
 /// A row longer than this is not what one would draw on a blackboard.
 const LONGEST_ROW: usize = 24;
 
 impl Layout {
-    /// Every layout, in the order in which they are explained.
-    pub const ALL: [Layout; 5] =
-        [Layout::Auto, Layout::Rows, Layout::Layers, Layout::Steps, Layout::Force];
-
-    /// Its name in text.
-    pub fn name(self) -> &'static str {
-        match self {
-            Layout::Auto => "auto",
-            Layout::Rows => "rows",
-            Layout::Layers => "layers",
-            Layout::Steps => "steps",
-            Layout::Force => "force",
-        }
-    }
-
     /// What `Auto` means for this scene; every other layout is itself.
     pub fn chosen_for(self, scene: &Scene) -> Layout {
         if self != Layout::Auto {
@@ -100,17 +87,6 @@ impl Layout {
             .for_each(|link| entered[link.to] = true);
         let begins = scene.nodes.iter().any(|node| node.start) || entered.contains(&false);
         if begins { Layout::Steps } else { Layout::Force }
-    }
-}
-
-impl FromStr for Layout {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        Layout::ALL.into_iter().find(|layout| layout.name() == text).ok_or_else(|| {
-            let names = Layout::ALL.map(|layout| format!("`{}`", layout.name())).join(", ");
-            format!("no layout `{text}`: there are {names}")
-        })
     }
 }
 

@@ -10,7 +10,7 @@ use crate::label;
 use crate::placement::{arrow_head, short};
 use crate::style::{self, player_class};
 use crate::svg::polygon;
-use crate::xml::Escaped;
+use crate::xml::{Escaped, opening};
 
 /// A graph, and what happens on it frame by frame.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -60,17 +60,9 @@ pub fn strip_svg(strip: &Strip, theme: Theme) -> String {
     let rows = strip.frames.len().div_ceil(columns);
     let title = label::width(&strip.title) * 17.0 + 2.0 * MARGIN;
     let width = (wide * columns as f64).max(title);
-    let (w, h) = (short(width), short(TITLE + tall * rows as f64));
-    let mut out = format!(
-        r#"<svg xmlns="http://www.w3.org/2000/svg" class="attractor" role="img" width="{w}" height="{h}" viewBox="0 0 {w} {h}">"#
-    );
+    let size = [width, TITLE + tall * rows as f64];
+    let mut out = opening(size, &strip.title, "", &style::picture_sheet(2, theme));
     // Writing to a string does not fail.
-    let _ = write!(
-        out,
-        "\n<title>{}</title>\n<style>\n{}</style>\n<rect class=\"paper\" width=\"{w}\" height=\"{h}\"/>\n",
-        Escaped(&strip.title),
-        style::picture_sheet(2, theme)
-    );
     let _ = writeln!(
         out,
         r#"<text class="ink" x="{}" y="24" font-size="17" font-weight="600">{}</text>"#,

@@ -12,7 +12,7 @@ use crate::placement::{Placement, Route, arrow_head, short};
 use crate::scene::{Link, Node, Scene, Shade};
 use crate::shape::Shape;
 use crate::style::{self, layer_class};
-use crate::xml::Escaped;
+use crate::xml::{Escaped, opening};
 
 /// The text of an SVG that needs nothing else: the scene where the placement put it, its title
 /// above and its legend below. The vertices carry `data-node` and the moves `data-link`, their
@@ -38,17 +38,9 @@ pub fn svg(scene: &Scene, placement: &Placement, theme: Theme) -> String {
     let below = key.as_ref().map_or(0.0, |key| key.height);
     let height = top + placement.height + below;
 
-    let mut out = String::new();
-    let (w, h) = (short(width), short(height));
-    let _ = writeln!(
-        out,
-        r#"<svg xmlns="http://www.w3.org/2000/svg" class="attractor" role="img" width="{w}" height="{h}" viewBox="0 0 {w} {h}">"#
-    );
     let title = if scene.title.is_empty() { "Game graph" } else { &scene.title };
-    let _ = writeln!(out, "<title>{}</title>", Escaped(title));
-    let _ = writeln!(out, "<desc>{}</desc>", Escaped(&description(scene)));
-    let _ = writeln!(out, "<style>\n{}</style>", style::sheet(scene, theme));
-    let _ = writeln!(out, r#"<rect class="paper" width="{w}" height="{h}"/>"#);
+    let sheet = style::sheet(scene, theme);
+    let mut out = opening([width, height], title, &description(scene), &sheet);
     if !scene.title.is_empty() {
         let _ = writeln!(
             out,

@@ -11,7 +11,7 @@ use crate::placement::short;
 use crate::shape::Shape;
 use crate::style::{self, player_class};
 use crate::svg::outlined;
-use crate::xml::Escaped;
+use crate::xml::{Escaped, opening};
 
 /// A tree to be drawn: the root first, and every node after the one above it.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -62,16 +62,8 @@ pub fn tree_svg(tree: &SearchTree, theme: Theme) -> String {
     let top = if tree.title.is_empty() { MARGIN } else { 44.0 };
     let key_below = 30.0;
     let height = top + plan.height + key_below + MARGIN;
-    let (w, h) = (short(width), short(height));
-    let mut out = String::new();
-    let _ = writeln!(
-        out,
-        r#"<svg xmlns="http://www.w3.org/2000/svg" class="attractor" role="img" width="{w}" height="{h}" viewBox="0 0 {w} {h}">"#
-    );
     let title = if tree.title.is_empty() { "Search tree" } else { &tree.title };
-    let _ = writeln!(out, "<title>{}</title>", Escaped(title));
-    let _ = writeln!(out, "<style>\n{}</style>", style::picture_sheet(2, theme));
-    let _ = writeln!(out, r#"<rect class="paper" width="{w}" height="{h}"/>"#);
+    let mut out = opening([width, height], title, "", &style::picture_sheet(2, theme));
     if !tree.title.is_empty() {
         words(&mut out, Point { x: width / 2.0, y: 24.0 }, &tree.title, "ink", 16.0);
     }

@@ -1,6 +1,8 @@
-//! Text that is safe inside XML.
+//! Text that is safe inside XML, and how every drawing begins.
 
 use std::fmt;
+
+use crate::placement::short;
 
 /// Prints a text with the characters escaped that mean something in XML; those that XML cannot
 /// hold at all become the replacement character.
@@ -22,4 +24,23 @@ impl fmt::Display for Escaped<'_> {
         }
         Ok(())
     }
+}
+
+/// How every drawing begins: its size, its title, what it shows where that is said, its style and its
+/// paper.
+pub(crate) fn opening([width, height]: [f64; 2], title: &str, about: &str, style: &str) -> String {
+    let (w, h) = (short(width), short(height));
+    let about = match about {
+        "" => String::new(),
+        about => format!("<desc>{}</desc>\n", Escaped(about)),
+    };
+    format!(
+        r#"<svg xmlns="http://www.w3.org/2000/svg" class="attractor" role="img" width="{w}" height="{h}" viewBox="0 0 {w} {h}">
+<title>{}</title>
+{about}<style>
+{style}</style>
+<rect class="paper" width="{w}" height="{h}"/>
+"#,
+        Escaped(title)
+    )
 }

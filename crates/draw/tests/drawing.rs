@@ -176,7 +176,10 @@ fn layouts_are_named() {
         assert_eq!(layout.name().parse(), Ok(layout));
     }
     let error = "round".parse::<Layout>().expect_err("there is no such layout");
-    assert_eq!(error, "no layout `round`: there are `auto`, `rows`, `layers`, `steps`, `force`");
+    assert_eq!(
+        error,
+        "there is no layout `round`: there are `auto`, `rows`, `layers`, `steps`, `force`"
+    );
 }
 
 #[test]

@@ -24,7 +24,7 @@ enum Kind {
     /// Vertex 7 is called `7`, and nothing is stored.
     Numbers(usize),
     /// Every name after the other in one buffer; the table is built when it is first asked.
-    Listed { text: String, ends: Vec<u64>, table: OnceLock<Table> },
+    Listed { text: String, ends: Vec<u64>, table: OnceLock<NameTable> },
 }
 
 impl Names {
@@ -94,7 +94,7 @@ impl Names {
                 ((v as usize) < *vertices && v.to_string() == name).then_some(v)
             }
             Kind::Listed { text, ends, table } => {
-                table.get_or_init(|| Table::of(text, ends)).find(text, ends, name)
+                table.get_or_init(|| NameTable::of(text, ends)).find(text, ends, name)
             }
         }
     }
@@ -151,15 +151,15 @@ fn slice<'t>(text: &'t str, ends: &[u64], v: Vertex) -> &'t str {
 
 /// From names to vertices, without a second copy of the names.
 #[derive(Clone, Debug, Default)]
-struct Table {
+struct NameTable {
     vertices: HashTable<Vertex>,
     hasher: DefaultHashBuilder,
 }
 
-impl Table {
-    fn of(text: &str, ends: &[u64]) -> Table {
+impl NameTable {
+    fn of(text: &str, ends: &[u64]) -> NameTable {
         let mut table =
-            Table { vertices: HashTable::with_capacity(ends.len()), ..Table::default() };
+            NameTable { vertices: HashTable::with_capacity(ends.len()), ..NameTable::default() };
         for v in 0..ends.len() as Vertex {
             table.insert(text, ends, v);
         }
@@ -167,7 +167,7 @@ impl Table {
     }
 
     fn insert(&mut self, text: &str, ends: &[u64], v: Vertex) {
-        let Table { vertices, hasher } = self;
+        let NameTable { vertices, hasher } = self;
         let hash = |v: &Vertex| hasher.hash_one(slice(text, ends, *v));
         vertices.insert_unique(hash(&v), v, hash);
     }
@@ -182,7 +182,7 @@ impl Table {
 pub(crate) struct Register {
     text: String,
     ends: Vec<u64>,
-    table: Table,
+    table: NameTable,
 }
 
 impl Register {

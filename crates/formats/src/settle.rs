@@ -1,9 +1,9 @@
 //! From a draft to an arena: whatever the text leaves open is settled here.
 
-use std::fmt;
 use std::str::FromStr;
 
 use attractor_core::{ArenaBuilder, Coalition, Convention, MAX_PLAYERS, Outcome, Player, Vertex};
+use attractor_words::named;
 
 use crate::double::double;
 use crate::draft::Draft;
@@ -32,16 +32,18 @@ pub struct Settings {
     pub plain: bool,
 }
 
-/// What the owner of a vertex without moves gets, where the text does not say.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Sinks {
-    /// All the others win. Alone, nobody does.
-    #[default]
-    Lose,
-    /// The owner wins.
-    Win,
-    /// Nobody wins.
-    Draw,
+named! { "outcome of a blocked player":
+    /// What the owner of a vertex without moves gets, where the text does not say.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+    pub enum Sinks {
+        /// All the others win. Alone, nobody does.
+        #[default]
+        Lose => "lose",
+        /// The owner wins.
+        Win => "win",
+        /// Nobody wins.
+        Draw => "draw",
+    }
 }
 
 impl Sinks {
@@ -50,30 +52,6 @@ impl Sinks {
             Sinks::Lose => Outcome::blocked(owner, players),
             Sinks::Win => Outcome::won_by(Coalition::of(owner)),
             Sinks::Draw => Outcome::DRAW,
-        }
-    }
-}
-
-impl fmt::Display for Sinks {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Sinks::Lose => "lose",
-            Sinks::Win => "win",
-            Sinks::Draw => "draw",
-        })
-    }
-}
-
-impl FromStr for Sinks {
-    type Err = Error;
-
-    fn from_str(text: &str) -> Result<Sinks, Error> {
-        match text {
-            "lose" => Ok(Sinks::Lose),
-            "win" => Ok(Sinks::Win),
-            "draw" => Ok(Sinks::Draw),
-            _ => Err(Error::new(format!("{} says nothing about sinks", quoted(text)))
-                .hint("write `lose`, `win` or `draw`")),
         }
     }
 }

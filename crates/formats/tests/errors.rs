@@ -444,8 +444,8 @@ fn what_is_left_open() {
 fn words_of_the_settings() {
     let error = "maybe".parse::<Sinks>().unwrap_err();
     assert_eq!(
-        shown(&error),
-        "`maybe` says nothing about sinks\nhint: write `lose`, `win` or `draw`"
+        error,
+        "there is no outcome of a blocked player `maybe`: there are `lose`, `win`, `draw`"
     );
     let error = "0,1".parse::<OwnerList>().unwrap_err();
     assert_eq!(

@@ -53,7 +53,7 @@ pub enum Kind {
     Word,
     /// The name of a graph, with its own parameters: `gp:5,2` or `random:20,p=0.1`.
     Graph,
-    /// Other games, as in `sum(nim:3-4,kayles:5)`; at least and at most so many.
+    /// Other games, as in `sum(nim:3-4,kayles:5)`; the least and the most number of them.
     Games(u32, u32),
 }
 

@@ -144,78 +144,6 @@ pub struct AnyPosition(Arc<dyn ErasedPosition>);
 #[derive(Clone)]
 pub struct AnyMove(Arc<dyn ErasedMove>);
 
-impl Game for AnyGame {
-    type Position = AnyPosition;
-    type Move = AnyMove;
-
-    fn players(&self) -> u8 {
-        self.0.players()
-    }
-    fn start(&self) -> AnyPosition {
-        self.0.start()
-    }
-    fn turn(&self, at: &AnyPosition) -> Player {
-        self.0.turn(at)
-    }
-    fn outcome(&self, at: &AnyPosition) -> Option<Outcome> {
-        self.0.outcome(at)
-    }
-    fn moves(&self, at: &AnyPosition) -> impl Iterator<Item = AnyMove> {
-        self.0.moves(at).into_iter()
-    }
-    fn play(&self, at: &AnyPosition, chosen: &AnyMove) -> AnyPosition {
-        self.0.play(at, chosen)
-    }
-    fn notation(&self, at: &AnyPosition) -> String {
-        self.0.notation(at)
-    }
-    fn read(&self, text: &str) -> Result<AnyPosition, String> {
-        self.0.read(text)
-    }
-    fn pack(&self, at: &AnyPosition, out: &mut Vec<u8>) {
-        self.0.pack(at, out);
-    }
-    fn unpack(&self, bytes: &mut &[u8]) -> Option<AnyPosition> {
-        self.0.unpack(bytes)
-    }
-    fn line_board(&self) -> Option<LineBoard> {
-        self.0.line_board()
-    }
-    fn stones(&self, at: &AnyPosition) -> [u64; 2] {
-        self.0.stones(at)
-    }
-    fn picture(&self, at: &AnyPosition) -> Picture {
-        self.0.picture(at)
-    }
-    fn labels(&self, at: &AnyPosition) -> Vec<Label> {
-        self.0.labels(at)
-    }
-    fn numbers(&self, at: &AnyPosition) -> Vec<(String, i64)> {
-        self.0.numbers(at)
-    }
-    fn every_position(&self) -> Option<Box<dyn Iterator<Item = AnyPosition> + '_>> {
-        self.0.every_position()
-    }
-    fn whole(&self) -> bool {
-        self.0.whole()
-    }
-    fn beginnings(&self) -> Option<Box<dyn Iterator<Item = AnyPosition> + '_>> {
-        self.0.beginnings()
-    }
-    fn counted(&self) -> Option<Counted> {
-        self.0.counted()
-    }
-    fn impartial(&self) -> bool {
-        self.0.impartial()
-    }
-    fn passed(&self, at: &AnyPosition) -> Option<AnyPosition> {
-        self.0.passed(at)
-    }
-    fn representative(&self, at: &AnyPosition) -> AnyPosition {
-        self.0.representative(at)
-    }
-}
-
 impl PartialEq for AnyPosition {
     fn eq(&self, other: &AnyPosition) -> bool {
         self.0.same(&*other.0)
@@ -236,8 +164,8 @@ impl fmt::Display for AnyMove {
     }
 }
 
-/// [`Game`] without types. A position or a move of another game is a mistake of the program.
-trait Erased: Send + Sync {
+/// What is asked of a game as a whole, or needs the types of its moves.
+trait Explorable: Send + Sync {
     fn any(&self) -> &dyn Any;
     fn explore(
         &self,
@@ -246,31 +174,11 @@ trait Erased: Send + Sync {
     ) -> Result<(Arena, Box<dyn ErasedPositions>), ExploreError>;
     fn first_positions(&self, expanded: usize, bytes: usize, watch: &dyn Watch) -> FirstPositions;
     fn position_bytes(&self) -> usize;
-    fn players(&self) -> u8;
-    fn start(&self) -> AnyPosition;
-    fn turn(&self, at: &AnyPosition) -> Player;
-    fn outcome(&self, at: &AnyPosition) -> Option<Outcome>;
     fn moves(&self, at: &AnyPosition) -> Vec<AnyMove>;
     fn play(&self, at: &AnyPosition, chosen: &AnyMove) -> AnyPosition;
-    fn notation(&self, at: &AnyPosition) -> String;
-    fn read(&self, text: &str) -> Result<AnyPosition, String>;
-    fn pack(&self, at: &AnyPosition, out: &mut Vec<u8>);
-    fn unpack(&self, bytes: &mut &[u8]) -> Option<AnyPosition>;
-    fn line_board(&self) -> Option<LineBoard>;
-    fn stones(&self, at: &AnyPosition) -> [u64; 2];
-    fn picture(&self, at: &AnyPosition) -> Picture;
-    fn labels(&self, at: &AnyPosition) -> Vec<Label>;
-    fn numbers(&self, at: &AnyPosition) -> Vec<(String, i64)>;
-    fn every_position(&self) -> Option<Box<dyn Iterator<Item = AnyPosition> + '_>>;
-    fn whole(&self) -> bool;
-    fn beginnings(&self) -> Option<Box<dyn Iterator<Item = AnyPosition> + '_>>;
-    fn counted(&self) -> Option<Counted>;
-    fn impartial(&self) -> bool;
-    fn passed(&self, at: &AnyPosition) -> Option<AnyPosition>;
-    fn representative(&self, at: &AnyPosition) -> AnyPosition;
 }
 
-impl<G: Game + 'static> Erased for G {
+impl<G: Game + 'static> Explorable for G {
     fn any(&self) -> &dyn Any {
         self
     }
@@ -309,18 +217,6 @@ impl<G: Game + 'static> Erased for G {
     fn position_bytes(&self) -> usize {
         size_of::<G::Position>()
     }
-    fn players(&self) -> u8 {
-        Game::players(self)
-    }
-    fn start(&self) -> AnyPosition {
-        AnyPosition::new(Game::start(self))
-    }
-    fn turn(&self, at: &AnyPosition) -> Player {
-        Game::turn(self, at.typed())
-    }
-    fn outcome(&self, at: &AnyPosition) -> Option<Outcome> {
-        Game::outcome(self, at.typed())
-    }
     fn moves(&self, at: &AnyPosition) -> Vec<AnyMove> {
         Game::moves(self, at.typed()).map(|chosen| AnyMove(Arc::new(chosen))).collect()
     }
@@ -329,54 +225,88 @@ impl<G: Game + 'static> Erased for G {
         let chosen = (*chosen.0).any().downcast_ref().expect("a move of this game");
         AnyPosition::new(Game::play(self, at.typed(), chosen))
     }
-    fn notation(&self, at: &AnyPosition) -> String {
-        Game::notation(self, at.typed())
-    }
-    fn read(&self, text: &str) -> Result<AnyPosition, String> {
-        Game::read(self, text).map(AnyPosition::new)
-    }
-    fn pack(&self, at: &AnyPosition, out: &mut Vec<u8>) {
-        Game::pack(self, at.typed(), out);
-    }
-    fn unpack(&self, bytes: &mut &[u8]) -> Option<AnyPosition> {
-        Game::unpack(self, bytes).map(AnyPosition::new)
-    }
-    fn line_board(&self) -> Option<LineBoard> {
-        Game::line_board(self)
-    }
-    fn stones(&self, at: &AnyPosition) -> [u64; 2] {
-        Game::stones(self, at.typed())
-    }
-    fn picture(&self, at: &AnyPosition) -> Picture {
-        Game::picture(self, at.typed())
-    }
-    fn labels(&self, at: &AnyPosition) -> Vec<Label> {
-        Game::labels(self, at.typed())
-    }
-    fn numbers(&self, at: &AnyPosition) -> Vec<(String, i64)> {
-        Game::numbers(self, at.typed())
-    }
-    fn every_position(&self) -> Option<Box<dyn Iterator<Item = AnyPosition> + '_>> {
-        Some(Box::new(Game::every_position(self)?.map(AnyPosition::new)))
-    }
-    fn whole(&self) -> bool {
-        Game::whole(self)
-    }
-    fn beginnings(&self) -> Option<Box<dyn Iterator<Item = AnyPosition> + '_>> {
-        Some(Box::new(Game::beginnings(self)?.map(AnyPosition::new)))
-    }
-    fn counted(&self) -> Option<Counted> {
-        Game::counted(self)
-    }
-    fn impartial(&self) -> bool {
-        Game::impartial(self)
-    }
-    fn passed(&self, at: &AnyPosition) -> Option<AnyPosition> {
-        Game::passed(self, at.typed()).map(AnyPosition::new)
-    }
-    fn representative(&self, at: &AnyPosition) -> AnyPosition {
-        AnyPosition::new(Game::representative(self, at.typed()))
-    }
+}
+
+/// The type of an argument of [`Game`] without types.
+macro_rules! given {
+    (at) => { &AnyPosition };
+    (text) => { &str };
+    (out) => { &mut Vec<u8> };
+    (bytes) => { &mut &[u8] };
+}
+
+/// An argument as the game with its types takes it. A position of another game is a mistake of the
+/// program.
+macro_rules! typed {
+    (at, $it:ident) => {
+        $it.typed()
+    };
+    ($other:ident, $it:ident) => {
+        $it
+    };
+}
+
+/// [`Game`] without types: each method once, and what its answer is wrapped into.
+macro_rules! erased {
+    ($(fn $name:ident($($given:ident),*) -> $answer:ty => $wrap:expr;)+) => {
+        trait Erased: Explorable {
+            $(fn $name(&self $(, $given: given!($given))*) -> $answer;)+
+        }
+
+        impl<G: Game + 'static> Erased for G {
+            $(fn $name(&self $(, $given: given!($given))*) -> $answer {
+                $wrap(Game::$name(self $(, typed!($given, $given))*))
+            })+
+        }
+
+        impl Game for AnyGame {
+            type Position = AnyPosition;
+            type Move = AnyMove;
+
+            fn moves(&self, at: &AnyPosition) -> impl Iterator<Item = AnyMove> {
+                self.0.moves(at).into_iter()
+            }
+
+            fn play(&self, at: &AnyPosition, chosen: &AnyMove) -> AnyPosition {
+                self.0.play(at, chosen)
+            }
+
+            $(fn $name(&self $(, $given: given!($given))*) -> $answer {
+                self.0.$name($($given),*)
+            })+
+        }
+    };
+}
+
+erased! {
+    fn players() -> u8 => |it| it;
+    fn start() -> AnyPosition => AnyPosition::new;
+    fn turn(at) -> Player => |it| it;
+    fn outcome(at) -> Option<Outcome> => |it| it;
+    fn notation(at) -> String => |it| it;
+    fn read(text) -> Result<AnyPosition, String> => |it: Result<_, _>| it.map(AnyPosition::new);
+    fn pack(at, out) -> () => |it| it;
+    fn unpack(bytes) -> Option<AnyPosition> => |it: Option<_>| it.map(AnyPosition::new);
+    fn line_board() -> Option<LineBoard> => |it| it;
+    fn stones(at) -> [u64; 2] => |it| it;
+    fn picture(at) -> Picture => |it| it;
+    fn labels(at) -> Vec<Label> => |it| it;
+    fn numbers(at) -> Vec<(String, i64)> => |it| it;
+    fn every_position() -> Option<EachPosition<'_>> => each;
+    fn starts_everywhere() -> bool => |it| it;
+    fn beginnings() -> Option<EachPosition<'_>> => each;
+    fn counted() -> Option<Counted> => |it| it;
+    fn impartial() -> bool => |it| it;
+    fn passed(at) -> Option<AnyPosition> => |it: Option<_>| it.map(AnyPosition::new);
+    fn representative(at) -> AnyPosition => AnyPosition::new;
+}
+
+type EachPosition<'a> = Box<dyn Iterator<Item = AnyPosition> + 'a>;
+
+fn each<'a, P: Eq + Hash + Send + Sync + 'static>(
+    positions: Option<Box<dyn Iterator<Item = P> + 'a>>,
+) -> Option<EachPosition<'a>> {
+    Some(Box::new(positions?.map(AnyPosition::new)))
 }
 
 impl AnyPosition {

@@ -220,7 +220,7 @@ impl Game for CoalitionNim {
         Some(Box::new((0..self.nim.positions()).map(position)))
     }
 
-    fn whole(&self) -> bool {
+    fn starts_everywhere(&self) -> bool {
         true
     }
 

@@ -17,7 +17,7 @@ use crate::square::{bits, other, read_stones, stone, write_board};
 #[derive(Clone, Debug)]
 pub struct Connect4 {
     geometry: Geometry,
-    /// For steps 1, 2, 4, … below the height: the cells with so many more above them in their column.
+    /// For steps 1, 2, 4, … below the height: the cells with that number of cells above them in their column.
     under: Vec<(u32, u64)>,
     ranks: Numbers,
 }

@@ -55,7 +55,7 @@ impl Numbers {
         let (columns, rows) = (columns as usize, rows as usize);
         let cells = columns * rows;
         let mut lower = Vec::new();
-        // In how many ways the columns before hold so many stones.
+        // In how many ways the columns before hold a number of stones.
         let mut ways: Vec<u64> = (0..=cells).map(|stones| u64::from(stones == 0)).collect();
         for _ in 0..columns {
             let mut more = Vec::new();
@@ -77,7 +77,7 @@ impl Numbers {
         Numbers { columns, rows, lower, tiers }
     }
 
-    /// By the height of a column with so many stones in it and the columns before.
+    /// By the height of a column and the stones in it and the columns before.
     #[inline]
     fn lower(&self, column: usize, stones: usize) -> &[u64] {
         let begin = (column * (self.columns * self.rows + 1) + stones) * (self.rows + 2);

@@ -3,6 +3,8 @@
 use attractor_core::{Game, Outcome, Picture, Piece, Player};
 
 use crate::about::{About, Kind, Parameter};
+pub use crate::domineering_cells::CellSet;
+pub use crate::domineering_frame::{Frame, Side};
 use crate::ending::blocked;
 use crate::packed::take;
 use crate::spec::Params;
@@ -10,9 +12,8 @@ use crate::square::{Square, Step, bits, other, read_board, split_turn, write_boa
 
 /// A board of up to 64 cells, of any shape.
 pub struct Domineering {
-    rows: u32,
-    columns: u32,
-    /// The cells of the board.
+    frame: Frame<u64>,
+    /// The cells of the board; the others are holes.
     cells: u64,
     first: Player,
 }
@@ -57,6 +58,11 @@ impl Position {
     pub fn free(&self) -> u64 {
         self.free
     }
+
+    /// Who is to move: player 1 lays dominoes upright.
+    pub fn side(&self) -> Side {
+        side(self.turn)
+    }
 }
 
 impl Domineering {
@@ -67,48 +73,33 @@ impl Domineering {
         if let Some((rows, columns)) = board.split_once(['x', 'X'])
             && let (Ok(rows), Ok(columns)) = (rows.parse(), columns.parse::<u32>())
         {
-            check_size(rows, columns)?;
-            let cells = u64::MAX >> (64 - rows * columns);
-            return Ok(Domineering { rows, columns, cells, first });
+            let frame = frame(rows, columns)?;
+            return Ok(Domineering { frame, cells: frame.all, first });
         }
         let lines: Vec<&str> = board.split('/').map(str::trim).collect();
         let columns = lines.iter().map(|line| line.chars().count()).max().unwrap_or(0);
         let (rows, columns) = (lines.len() as u32, columns as u32);
-        check_size(rows, columns)?;
+        let frame = frame(rows, columns)?;
         // Rows that end early end in holes.
         let lines = lines.iter().map(|line| format!("{line:#<width$}", width = columns as usize));
         let cells = read_cells(rows, columns, &lines.collect::<Vec<_>>().join("/"))?;
-        Ok(Domineering { rows, columns, cells, first })
+        Ok(Domineering { frame, cells, first })
     }
 
     /// Rows and columns.
     pub fn size(&self) -> (u32, u32) {
-        (self.rows, self.columns)
-    }
-
-    /// The free cells where `player` can lay a domino, by its lower or left cell.
-    fn places(&self, at: &Position, player: Player) -> u64 {
-        if player == Player(0) {
-            at.free & at.free.unbounded_shr(self.columns)
-        } else {
-            let last =
-                (0..self.rows).fold(0, |set, y| set | 1 << (y * self.columns + self.columns - 1));
-            at.free & !last & (at.free >> 1)
-        }
-    }
-
-    fn other_cell(&self, cell: u32, player: Player) -> u32 {
-        if player == Player(0) { cell + self.columns } else { cell + 1 }
+        (self.frame.rows, self.frame.columns)
     }
 }
 
-fn check_size(rows: u32, columns: u32) -> Result<(), String> {
-    if rows == 0 || columns == 0 || rows > 64 || columns > 26 || rows * columns > 64 {
-        return Err(format!(
-            "a board of {rows}x{columns} does not fit: expected 1 to 64 cells and at most 26 columns"
-        ));
-    }
-    Ok(())
+fn side(player: Player) -> Side {
+    if player == Player(0) { Side::Vertical } else { Side::Horizontal }
+}
+
+fn frame(rows: u32, columns: u32) -> Result<Frame<u64>, String> {
+    Frame::new(rows, columns).filter(|_| columns <= 26).ok_or_else(|| {
+        format!("a board of {rows}x{columns} does not fit: expected 1 to 64 cells and at most 26 columns")
+    })
 }
 
 fn read_cells(rows: u32, columns: u32, text: &str) -> Result<u64, String> {
@@ -147,31 +138,33 @@ impl Game for Domineering {
     }
 
     fn outcome(&self, at: &Position) -> Option<Outcome> {
-        (self.places(at, at.turn) == 0).then(|| blocked(at.turn))
+        (self.frame.moves(at.free, at.side()) == 0).then(|| blocked(at.turn))
     }
 
     fn moves(&self, at: &Position) -> impl Iterator<Item = Step> {
-        let turn = at.turn;
-        bits(self.places(at, turn)).map(move |cell| Step {
-            from: Square::of(cell, self.columns),
-            to: Square::of(self.other_cell(cell, turn), self.columns),
+        let Frame { columns, .. } = self.frame;
+        let step = self.frame.step(at.side());
+        bits(self.frame.moves(at.free, at.side())).map(move |cell| Step {
+            from: Square::of(cell, columns),
+            to: Square::of(cell + step, columns),
         })
     }
 
     fn play(&self, at: &Position, chosen: &Step) -> Position {
-        let bit = |square: Square| 1 << (u32::from(square.y) * self.columns + u32::from(square.x));
+        let columns = self.frame.columns;
+        let bit = |square: Square| 1 << (u32::from(square.y) * columns + u32::from(square.x));
         let covered: u64 = bit(chosen.from) | bit(chosen.to);
         Position { free: at.free & !covered, turn: other(at.turn) }
     }
 
     fn notation(&self, at: &Position) -> String {
         let mark = |cell| if at.free >> cell & 1 == 1 { '.' } else { '#' };
-        format!("{}@{}", write_board(self.columns, self.rows, mark), at.turn)
+        format!("{}@{}", write_board(self.frame.columns, self.frame.rows, mark), at.turn)
     }
 
     fn read(&self, text: &str) -> Result<Position, String> {
         let (board, turn) = split_turn(text, 2)?;
-        let free = read_cells(self.rows, self.columns, board)?;
+        let free = read_cells(self.frame.rows, self.frame.columns, board)?;
         if free & !self.cells != 0 {
             return Err(format!("`{board}` has a free cell where the board has a hole"));
         }
@@ -190,7 +183,7 @@ impl Game for Domineering {
     }
 
     fn picture(&self, at: &Position) -> Picture {
-        let (columns, rows) = (self.columns as usize, self.rows as usize);
+        let (columns, rows) = (self.frame.columns as usize, self.frame.rows as usize);
         let mut picture = Picture::board(columns, rows, |x, y| {
             let cell = y * columns + x;
             match (self.cells >> cell & 1, at.free >> cell & 1) {
@@ -206,11 +199,11 @@ impl Game for Domineering {
     }
 
     fn numbers(&self, at: &Position) -> Vec<(String, i64)> {
-        let count = |player| i64::from(self.places(at, player).count_ones());
+        let count = |side| i64::from(self.frame.moves(at.free, side).count_ones());
         vec![
             ("free".to_owned(), i64::from(at.free.count_ones())),
-            ("moves 1".to_owned(), count(Player(0))),
-            ("moves 2".to_owned(), count(Player(1))),
+            ("moves 1".to_owned(), count(Side::Vertical)),
+            ("moves 2".to_owned(), count(Side::Horizontal)),
         ]
     }
 

@@ -23,6 +23,8 @@ mod any;
 mod catalogue;
 mod connect4_geometry;
 mod connect4_numbers;
+mod domineering_cells;
+mod domineering_frame;
 mod krk_numbers;
 mod line;
 mod numbers;

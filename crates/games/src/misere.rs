@@ -89,8 +89,8 @@ impl Game for Misere {
     fn counted(&self) -> Option<Counted> {
         self.game.counted()
     }
-    fn whole(&self) -> bool {
-        self.game.whole()
+    fn starts_everywhere(&self) -> bool {
+        self.game.starts_everywhere()
     }
     fn beginnings(&self) -> Option<Box<dyn Iterator<Item = AnyPosition> + '_>> {
         self.game.beginnings()

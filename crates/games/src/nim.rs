@@ -237,7 +237,7 @@ impl Game for Nim {
         })))
     }
 
-    /// What is taken from the heaps takes at least and at most so many moves, and any number between:
+    /// What is taken from the heaps takes this least and this most number of moves, and any between:
     /// that tells which players can be to move.
     fn counted(&self) -> Option<Counted> {
         let most = *self.take.last()?;

@@ -60,7 +60,7 @@ fn rows(sizes: &[usize]) -> Vec<(f32, f32)> {
     sizes.iter().enumerate().flat_map(row).collect()
 }
 
-/// How many vertices a tree of so many children each has on each level.
+/// How many vertices a tree of `children` children each has on each level.
 fn levels(order: usize, children: usize) -> Vec<usize> {
     let (mut left, mut size, mut levels) = (order, 1, Vec::new());
     while left > 0 {

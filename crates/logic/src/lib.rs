@@ -36,7 +36,7 @@ pub use check::{Answer, check, check_parts};
 pub use formula::{Builder, Comparison, Fact, Force, Formula, Goal, Node, Part, Sum};
 pub use game_facts::GameFacts;
 pub use grid::Grid;
-pub use model::{Ends, Facts, Model, Table};
+pub use model::{Ends, FactTable, Facts, Model};
 pub use nim::{MAX_COLUMNS, Nim, sequence};
 pub use nim_error::NimError;
 pub use parse::Reader;

@@ -79,7 +79,7 @@ impl Ends {
 ///
 /// ```
 /// use attractor_core::{ArenaBuilder, Coalition, Outcome, Player, Unwatched};
-/// use attractor_logic::{Model, Reader, Table, check};
+/// use attractor_logic::{Model, Reader, FactTable, check};
 ///
 /// let (one, two) = (Player(0), Player(1));
 /// let mut builder = ArenaBuilder::new(2);
@@ -87,7 +87,7 @@ impl Ends {
 /// builder.position(two, [0, 2]);
 /// builder.finished(one, Outcome::won_by(Coalition::of(two)));
 /// let arena = builder.build()?;
-/// let names = Table::numbered(3);
+/// let names = FactTable::numbered(3);
 /// let model = Model::new(&arena, 0, &names);
 /// let formula = Reader::new(&model).formula("<<2>> F wins 2")?;
 /// assert_eq!(check(&model, &formula, &Unwatched)?.count(formula.root()), 3);
@@ -181,7 +181,7 @@ impl Vocabulary for Model<'_> {
 
 /// Facts written down for each vertex: for arenas that come from a file.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Table {
+pub struct FactTable {
     /// The notation of each vertex.
     pub names: Vec<String>,
     /// The vertices that have a label.
@@ -190,19 +190,19 @@ pub struct Table {
     pub numbers: BTreeMap<String, Vec<i64>>,
 }
 
-impl Table {
+impl FactTable {
     /// Vertices known by these names, without labels.
-    pub fn named(names: Vec<String>) -> Table {
-        Table { names, ..Table::default() }
+    pub fn named(names: Vec<String>) -> FactTable {
+        FactTable { names, ..FactTable::default() }
     }
 
     /// Vertices known by their numbers.
-    pub fn numbered(vertices: usize) -> Table {
-        Table::named((0..vertices).map(|v| v.to_string()).collect())
+    pub fn numbered(vertices: usize) -> FactTable {
+        FactTable::named((0..vertices).map(|v| v.to_string()).collect())
     }
 }
 
-impl Facts for Table {
+impl Facts for FactTable {
     fn labels(&self) -> Vec<String> {
         self.labels.keys().cloned().collect()
     }

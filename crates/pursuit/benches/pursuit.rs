@@ -108,7 +108,7 @@ fn row(name: &str, seconds: f64, decided: Option<u64>) {
     }
 }
 
-/// All connected graphs of so many vertices; the time of the generator does not count.
+/// All connected graphs of `order` vertices; the time of the generator does not count.
 fn census(order: usize, expected: &[(usize, u64)]) {
     let started = ["geng", "nauty-geng"].iter().find_map(|program| {
         let mut command = Command::new(program);
@@ -119,7 +119,7 @@ fn census(order: usize, expected: &[(usize, u64)]) {
         return;
     };
     let output = BufReader::with_capacity(1 << 18, generator.stdout.take().expect("it is piped"));
-    let mut table = batch::Table::default();
+    let mut table = batch::CopNumberTable::default();
     let (read, seconds) = timed(|| {
         batch::run(output, Rules::STAY, None, |answer| {
             table.add(answer.expect("geng writes good lines"));

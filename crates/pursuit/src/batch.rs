@@ -90,12 +90,12 @@ pub fn run(
 
 /// How many graphs there are of each cop number and capture time.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Table {
+pub struct CopNumberTable {
     /// Counts by cop number and moves.
     pub counts: std::collections::BTreeMap<(usize, u32), u64>,
 }
 
-impl Table {
+impl CopNumberTable {
     /// Counts one more graph.
     pub fn add(&mut self, verdict: Verdict) {
         *self.counts.entry((verdict.cops, verdict.moves)).or_default() += 1;

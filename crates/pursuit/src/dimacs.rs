@@ -51,7 +51,7 @@ pub enum DimacsReason {
     Lonely(usize),
 }
 
-/// So many vertices need no edges; of more of them each takes memory that a few bytes must not ask for.
+/// Vertices that need no edges; of more of them each takes memory that a few bytes must not ask for.
 const LONELY: usize = 100_000;
 
 /// Reads a graph: undirected from lines `e`, directed from lines `a`.

@@ -34,14 +34,14 @@ pub enum Reason {
     Cornered,
     /// The cops have to move and cannot.
     Blocked,
-    /// The cops move there and win within so many moves of theirs, this one included.
+    /// The cops move there and win within this number of their moves, this one included.
     CopsWin {
         /// The best placement to move to.
         to: Vec<usize>,
         /// Moves of the cops, this one included.
         moves: u32,
     },
-    /// Whatever the robber does, the cops win within so many moves of theirs.
+    /// Whatever the robber does, the cops win within this number of their moves.
     RobberLoses {
         /// Every vertex that the robber can go to, with the moves that the cops then need.
         replies: Vec<(usize, u32)>,

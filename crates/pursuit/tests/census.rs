@@ -5,10 +5,10 @@ use std::ops::ControlFlow;
 use std::process::{Command, Stdio};
 
 use attractor_pursuit::Rules;
-use attractor_pursuit::batch::{self, Table};
+use attractor_pursuit::batch::{self, CopNumberTable};
 
 /// Counts connected graphs by cop number and capture time.
-fn census(order: usize, rules: Rules) -> Table {
+fn census(order: usize, rules: Rules) -> CopNumberTable {
     let mut child = ["geng", "nauty-geng"]
         .iter()
         .find_map(|program| {
@@ -22,7 +22,7 @@ fn census(order: usize, rules: Rules) -> Table {
             }
         })
         .expect("neither `geng` nor `nauty-geng` is on the path: install the package `nauty`");
-    let mut table = Table::default();
+    let mut table = CopNumberTable::default();
     let output = BufReader::new(child.stdout.take().expect("the output was asked for"));
     batch::run(output, rules, None, |answer| {
         table.add(answer.expect("geng writes good lines"));

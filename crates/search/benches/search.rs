@@ -9,7 +9,7 @@
 use attractor_core::Game;
 use attractor_games::{Spec, Visitor, visit};
 use attractor_search::connect4::{Geometry, Position, Solver};
-use attractor_search::domineering::{self, Board, Outcome, Player};
+use attractor_search::domineering::{self, Board, Outcome, Side};
 use attractor_search::heuristics::heuristic;
 use attractor_search::{Deepening, Limits, Problem, alphabeta};
 use cpu_time::ProcessTime;
@@ -166,7 +166,7 @@ fn domineering_nodes() {
         let mut solver = domineering::Solver::new(256 << 20);
         let board = Board::new(rows, columns).expect("a board");
         let begin = ProcessTime::now();
-        let answer = solver.solve(&board, Player::Vertical, &Limits::none());
+        let answer = solver.solve(&board, Side::Vertical, &Limits::none());
         let seconds = begin.elapsed().as_secs_f64();
         assert_eq!(answer.wins, Some(wins));
         println!("{rows}x{columns}: {} nodes, processor time {seconds:.3} s", answer.nodes);

@@ -3,9 +3,9 @@
 use attractor_core::{Cancelled, Game};
 
 use crate::limits::Limits;
-use crate::problem::{Found, Problem};
+use crate::problem::{Problem, SearchResult};
 use crate::score::Score;
-use crate::transposition_table::{Known, TranspositionTable};
+use crate::transposition_table::{TableEntry, TranspositionTable};
 
 /// Searches one game deeper and deeper, and remembers what it found for the next question. The
 /// values are those of [`minmax`](crate::minmax()) to the same depth.
@@ -29,7 +29,7 @@ pub struct Round<M> {
     /// Whether somebody wins: then the value is the same at every greater depth.
     pub settled: bool,
     /// What was found there.
-    pub found: Found<M>,
+    pub found: SearchResult<M>,
 }
 
 #[derive(Clone, Copy)]
@@ -40,7 +40,7 @@ struct Bounds {
     best: u16,
 }
 
-impl Known for Bounds {
+impl TableEntry for Bounds {
     fn work(&self) -> u32 {
         self.depth
     }
@@ -69,7 +69,7 @@ impl<'a, G: Game> Deepening<'a, G> {
         at: &G::Position,
         depth: u32,
         limits: &Limits<'_>,
-    ) -> Option<Found<G::Move>> {
+    ) -> Option<SearchResult<G::Move>> {
         let round = self.rounds(at, depth, limits)?;
         (round.depth == depth || round.settled).then_some(round.found)
     }
@@ -95,7 +95,7 @@ impl<'a, G: Game> Deepening<'a, G> {
         // Most of the line stands in the table: it needs no limit of its own.
         let line = self.line(at, depth, value, &limits.lifted()).ok()?;
         let settled = self.problem.proves(value);
-        Some(Round { depth, settled, found: Found { value, line, nodes } })
+        Some(Round { depth, settled, found: SearchResult { value, line, nodes } })
     }
 
     /// The score of every move of `at`, looking `depth` moves ahead in all.

@@ -7,13 +7,13 @@ use attractor_core::{Cancelled, Coalition, Game, Player, Value};
 
 use crate::limits::Limits;
 use crate::run::Run;
-use crate::transposition_table::{Known, TranspositionTable};
+use crate::transposition_table::{TableEntry, TranspositionTable};
 
 /// Where moves lead, each with its place in the order of the rules.
 type Replies<G> = Vec<(usize, <G as Game>::Position)>;
 
 /// Solves positions of a game that is too large to explore. Looks 1, 2, 3, … moves ahead and asks
-/// each time whether one player can win, or must lose, within so many moves; ends when the answer is
+/// each time whether one player can win, or must lose, within a number of moves; ends when the answer is
 /// certain. Symmetric positions are looked at once, and all threads share what they proved.
 ///
 /// A game in which play can go round for ever and nobody can win has no such end: there a limit is
@@ -57,15 +57,15 @@ struct Interval {
     work: u16,
 }
 
-impl Known for Interval {
+impl TableEntry for Interval {
     fn work(&self) -> u32 {
         u32::from(self.work)
     }
 }
 
 impl<'a, G: Game> Exact<'a, G> {
-    /// A solver for `player`, against everybody else, with a table of about so many bytes and so
-    /// many threads.
+    /// A solver for `player`, against everybody else, with a table of about `table_bytes` and
+    /// `threads` threads.
     pub fn new(game: &'a G, player: Player, table_bytes: usize, threads: usize) -> Exact<'a, G> {
         Exact { game, player, table: TranspositionTable::new(table_bytes), threads: threads.max(1) }
     }

@@ -5,7 +5,6 @@
 //! [`alphabeta()`] with cuts, [`Deepening`] with a memory. The exact side is [`Exact`] for any game, and
 //! the engines of [`connect4`] and [`domineering`].
 
-mod alphabeta;
 pub mod connect4;
 mod deepening;
 pub mod domineering;
@@ -21,13 +20,12 @@ mod score;
 mod transposition_table;
 mod tree;
 
-pub use alphabeta::alphabeta;
 pub use deepening::{Deepening, Round};
 pub use exact::{Exact, Proved};
 pub use exercise::{Branch, Exercise, ExerciseError, Node, Numbers};
 pub use limits::Limits;
-pub use minmax::minmax;
+pub use minmax::{alphabeta, minmax};
 pub use notes::{Leaves, Notes};
-pub use problem::{Found, Problem};
+pub use problem::{Problem, SearchResult};
 pub use score::Score;
 pub use tree::{Tree, TreeNode, TreeNotes};

@@ -1,10 +1,11 @@
-//! Plain min-max, as on a blackboard: every position down to a depth.
+//! Min-max, as on a blackboard: every position down to a depth; and alpha-beta, which does not look at what
+//! can change nothing.
 
 use attractor_core::{Cancelled, Game};
 
 use crate::limits::Limits;
 use crate::notes::Notes;
-use crate::problem::{Found, Problem};
+use crate::problem::{Problem, SearchResult};
 use crate::score::Score;
 
 /// The score of `at` when both look `depth` moves ahead and trust the heuristic there; `None` if a
@@ -28,31 +29,49 @@ pub fn minmax<G: Game>(
     depth: u32,
     notes: &mut impl Notes<G>,
     limits: &Limits<'_>,
-) -> Option<Found<G::Move>> {
-    let mut search = Plain { problem, notes, limits, nodes: 0 };
-    let (value, mut line) = search.look(None, at, depth).ok()?;
-    line.reverse();
-    Some(Found { value, line, nodes: search.nodes })
+) -> Option<SearchResult<G::Move>> {
+    Search::<G, _, false> { problem, notes, limits, nodes: 0 }.run(at, depth)
 }
 
-struct Plain<'a, G: Game, N> {
+/// As [`minmax`], with the same value and the same move, but each node is told what the players can
+/// get elsewhere (the window): as soon as it is clear that one of them will not let play come here,
+/// the moves that are left are cut.
+pub fn alphabeta<G: Game>(
+    problem: &Problem<'_, G>,
+    at: &G::Position,
+    depth: u32,
+    notes: &mut impl Notes<G>,
+    limits: &Limits<'_>,
+) -> Option<SearchResult<G::Move>> {
+    Search::<G, _, true> { problem, notes, limits, nodes: 0 }.run(at, depth)
+}
+
+struct Search<'a, G: Game, N, const CUTS: bool> {
     problem: &'a Problem<'a, G>,
     notes: &'a mut N,
     limits: &'a Limits<'a>,
     nodes: u64,
 }
 
-impl<G: Game, N: Notes<G>> Plain<'_, G, N> {
-    /// The score, and the best line from its end.
+impl<G: Game, N: Notes<G>, const CUTS: bool> Search<'_, G, N, CUTS> {
+    fn run(mut self, at: &G::Position, depth: u32) -> Option<SearchResult<G::Move>> {
+        let (value, mut line) = self.look(None, at, depth, [Score::LOST, Score::WON]).ok()?;
+        line.reverse();
+        Some(SearchResult { value, line, nodes: self.nodes })
+    }
+
+    /// The score and the best line from its end; where moves are cut, the score if it lies inside the
+    /// window, else a bound on the same side of it.
     fn look(
         &mut self,
         by: Option<&G::Move>,
         at: &G::Position,
         depth: u32,
+        window: [Score; 2],
     ) -> Result<(Score, Vec<G::Move>), Cancelled> {
         self.nodes += 1;
         self.limits.visit(self.nodes)?;
-        self.notes.enter(by, at, None);
+        self.notes.enter(by, at, CUTS.then_some(window));
         let over = self.problem.ended(at);
         let moves = if depth > 0 && over.is_none() { self.problem.moves(at) } else { Vec::new() };
         if moves.is_empty() {
@@ -61,10 +80,13 @@ impl<G: Game, N: Notes<G>> Plain<'_, G, N> {
             return Ok((value, Vec::new()));
         }
         let maximises = self.problem.maximises(at);
+        let [mut alpha, mut beta] = window;
         let mut best: Option<(Score, usize, Vec<G::Move>)> = None;
+        let mut looked = 0;
         for (k, chosen) in moves.iter().enumerate() {
             let after = self.problem.play(at, chosen);
-            let (value, line) = self.look(Some(chosen), &after, depth - 1)?;
+            let (value, line) = self.look(Some(chosen), &after, depth - 1, [alpha, beta])?;
+            looked = k + 1;
             let better = match &best {
                 None => true,
                 Some((known, ..)) if maximises => value > *known,
@@ -72,10 +94,18 @@ impl<G: Game, N: Notes<G>> Plain<'_, G, N> {
             };
             if better {
                 best = Some((value, k, line));
+                if maximises {
+                    alpha = alpha.max(value);
+                } else {
+                    beta = beta.min(value);
+                }
+                if CUTS && alpha >= beta {
+                    break;
+                }
             }
         }
         let (value, k, mut line) = best.expect("there is a move");
-        self.notes.leave(value, k, &[]);
+        self.notes.leave(value, k, &moves[looked..]);
         line.push(moves[k].clone());
         Ok((value, line))
     }

@@ -83,7 +83,7 @@ impl<'a, G: Game> Problem<'a, G> {
 
 /// What a search to some depth has found.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Found<M> {
+pub struct SearchResult<M> {
     /// The score of the position.
     pub value: Score,
     /// The first best move and the best replies to it, as far as the search looked.

@@ -16,11 +16,11 @@ pub(crate) struct TranspositionTable<P, K> {
 type Bucket<P, K> = Mutex<[Option<(P, K)>; 2]>;
 
 /// Something known of a position, and the work that it took to find out.
-pub(crate) trait Known: Copy {
+pub(crate) trait TableEntry: Copy {
     fn work(&self) -> u32;
 }
 
-impl<P: Clone + Eq + Hash, K: Known> TranspositionTable<P, K> {
+impl<P: Clone + Eq + Hash, K: TableEntry> TranspositionTable<P, K> {
     /// A table of about `bytes`.
     pub(crate) fn new(bytes: usize) -> TranspositionTable<P, K> {
         let most = bytes / size_of::<Bucket<P, K>>();

@@ -4,7 +4,7 @@ use attractor_core::{Cancelled, Game, Unwatched, Watch};
 use attractor_games::connect4::Connect4;
 use attractor_search::Limits;
 use attractor_search::connect4::{
-    Book, BookError, Geometry, Position, Solver, Unfinished, analyse,
+    BookError, Geometry, OpeningBook, Position, Solver, Unfinished, analyse,
 };
 use std::ops::ControlFlow;
 use std::sync::Mutex;
@@ -190,7 +190,7 @@ fn a_book_is_made_kept_and_checked() {
     let geometry = Geometry::new(5, 4, 4).expect("a small board");
     let mut solver = Solver::new(1 << 20, 2);
     let on = || ControlFlow::Continue(());
-    let mut book = Book::empty(geometry, 4);
+    let mut book = OpeningBook::empty(geometry, 4);
     assert_eq!(book.complete(&mut solver, 1 << 30, &Unwatched, |_, _| on()), Ok(()));
     let start = Position::start(geometry);
     let known = solver.solve(&start, &Limits::none()).score();
@@ -198,32 +198,33 @@ fn a_book_is_made_kept_and_checked() {
     book.verify(&mut solver, 50).expect("a sound book");
 
     let bytes = book.to_bytes();
-    assert_eq!(Book::from_bytes(&bytes).as_ref(), Ok(&book));
+    assert_eq!(OpeningBook::from_bytes(&bytes).as_ref(), Ok(&book));
     let mut bent = bytes.clone();
     bent[20] ^= 1;
-    assert_eq!(Book::from_bytes(&bent), Err(BookError::Damaged));
-    assert_eq!(Book::from_bytes(&bytes[..bytes.len() - 1]), Err(BookError::Damaged));
-    assert_eq!(Book::from_bytes(b"no"), Err(BookError::NoBook));
+    assert_eq!(OpeningBook::from_bytes(&bent), Err(BookError::Damaged));
+    assert_eq!(OpeningBook::from_bytes(&bytes[..bytes.len() - 1]), Err(BookError::Damaged));
+    assert_eq!(OpeningBook::from_bytes(b"no"), Err(BookError::NoBook));
     // A score that no game has, in a book whose checksum is right.
-    let mut low = Book::empty(geometry, 0);
+    let mut low = OpeningBook::empty(geometry, 0);
     assert_eq!(low.complete(&mut solver, 1 << 30, &Unwatched, |_, _| on()), Ok(()));
     let mut low = low.to_bytes();
     let sum = low.len() - 4;
     low[sum - 1] = i8::MIN as u8;
     let check = crc32fast::hash(&low[..sum]);
     low[sum..].copy_from_slice(&check.to_le_bytes());
-    assert_eq!(Book::from_bytes(&low), Err(BookError::Damaged));
+    assert_eq!(OpeningBook::from_bytes(&low), Err(BookError::Damaged));
 
-    let mut begun = Book::empty(geometry, 4);
-    let stop = |book: &Book, _| if book.len() < 7 { on() } else { ControlFlow::Break(()) };
+    let mut begun = OpeningBook::empty(geometry, 4);
+    let stop = |book: &OpeningBook, _| if book.len() < 7 { on() } else { ControlFlow::Break(()) };
     assert_eq!(begun.complete(&mut solver, 1 << 30, &Unwatched, stop), Err(Unfinished::Ended));
     assert_eq!(begun.len(), 7);
-    let mut begun = Book::from_bytes(&begun.to_bytes()).expect("a book that was begun is a book");
+    let mut begun =
+        OpeningBook::from_bytes(&begun.to_bytes()).expect("a book that was begun is a book");
     assert!(begun.verify(&mut solver, 50).is_err(), "but not a sound one");
     assert_eq!(begun.complete(&mut solver, 1 << 30, &Unwatched, |_, _| on()), Ok(()));
     assert_eq!(begun, book, "an interruption changes nothing");
 
-    let mut large = Book::empty(geometry, 20);
+    let mut large = OpeningBook::empty(geometry, 20);
     let small = large.complete(&mut solver, 100_000, &Unwatched, |_, _| on());
     assert!(matches!(small, Err(Unfinished::TooLarge { stones: 2..20 })), "{small:?}");
 }

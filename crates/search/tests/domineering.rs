@@ -2,17 +2,21 @@
 
 use attractor_core::Game;
 use attractor_games::domineering::Domineering;
+use attractor_games::{AnyGame, AnyPosition};
 use attractor_search::Limits;
-use attractor_search::domineering::{Board, BoardError, Domino, Outcome, Player, Solver};
+use attractor_search::domineering::{Board, BoardError, Outcome, Side, Solver};
 use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 
-/// The board of the rules with these rows.
-fn board(rows: &str) -> Board {
-    let game = attractor_games::open(&format!("domineering:{rows}")).expect("a board").game;
-    let start = game.start();
-    let (rules, at) = game.typed::<Domineering>(&start).expect("the game is Domineering");
-    Board::of(rules, at)
+/// The game on the board with these rows.
+fn game(rows: &str) -> AnyGame {
+    attractor_games::open(&format!("domineering:{rows}")).expect("a board").game
+}
+
+/// The board of a position, and who is to move.
+fn board(game: &AnyGame, at: &AnyPosition) -> (Board, Side) {
+    let (rules, at) = game.typed::<Domineering>(at).expect("the game is Domineering");
+    (Board::of(rules, at), at.side())
 }
 
 /// Wins by the definition: who can not move loses.
@@ -37,11 +41,10 @@ impl Naive {
     }
 
     fn outcome(&mut self, board: &Board) -> Outcome {
-        let letters: Vec<char> = board.to_string().chars().filter(|&c| c != '/').collect();
-        let free = letters.iter().rev().fold(0, |free, &c| free << 1 | u64::from(c == '.'));
-        let columns = board.columns() as usize;
-        let upright = self.first_wins(free, letters.len(), columns, true);
-        Outcome::from_starts(upright, self.first_wins(free, letters.len(), columns, false))
+        let (rows, columns) = (board.frame.rows as usize, board.frame.columns as usize);
+        let free = board.free as u64;
+        let upright = self.first_wins(free, rows * columns, columns, true);
+        Outcome::from_starts(upright, self.first_wins(free, rows * columns, columns, false))
     }
 }
 
@@ -72,10 +75,12 @@ fn outcomes_equal_those_of_the_plain_solver_on_holed_boards() {
                 cells[dice((rows * columns) as u64) as usize] = '#';
             }
             let text: Vec<String> = cells.chunks(columns).map(String::from_iter).collect();
-            let board = board(&text.join("/"));
+            let text = text.join("/");
+            let game = game(&text);
+            let (board, _) = board(&game, &game.start());
             let expected = naive.outcome(&board);
             let found = solver.outcome(&board, &Limits::none());
-            assert_eq!(found, Some(expected), "{board}");
+            assert_eq!(found, Some(expected), "{text}");
             *seen.entry(expected).or_default() += 1;
         }
     }
@@ -102,16 +107,20 @@ fn outcomes_equal_the_known_table() {
 
 #[test]
 fn winning_moves_win_and_others_lose() {
-    let board = Board::new(4, 4).unwrap();
+    let game = game("4x4");
+    let start = game.start();
     let mut solver = Solver::new(1 << 18);
-    let moves = solver.moves(&board, Player::Vertical, &Limits::none());
-    assert_eq!(moves.len(), 12);
     let mut naive = Naive::default();
-    for (domino, answer) in moves {
-        let after = board.place(domino).expect("the move is legal");
-        let reply_wins = matches!(naive.outcome(&after), Outcome::First | Outcome::Horizontal);
-        assert_eq!(answer.wins, Some(!reply_wins), "{domino}");
+    let mut seen = 0;
+    for chosen in game.moves(&start) {
+        let (after, turn) = board(&game, &game.play(&start, &chosen));
+        assert_eq!(turn, Side::Horizontal);
+        let expected = matches!(naive.outcome(&after), Outcome::First | Outcome::Horizontal);
+        let reply = solver.solve(&after, turn, &Limits::none());
+        assert_eq!(reply.wins, Some(expected), "{chosen}");
+        seen += 1;
     }
+    assert_eq!(seen, 12);
 }
 
 #[test]
@@ -119,28 +128,26 @@ fn a_search_stops_at_its_limits_and_when_told_to() {
     let board = Board::new(8, 8).unwrap();
     let mut solver = Solver::new(1 << 18);
     let limits = Limits::none().nodes(2000);
-    let answer = solver.solve(&board, Player::Vertical, &limits);
+    let answer = solver.solve(&board, Side::Vertical, &limits);
     assert_eq!(answer.wins, None);
     assert!((2000..4000).contains(&answer.nodes), "{}", answer.nodes);
     let raised = AtomicBool::new(true);
-    assert_eq!(solver.solve(&board, Player::Vertical, &Limits::new(&raised)).wins, None);
+    assert_eq!(solver.solve(&board, Side::Vertical, &Limits::new(&raised)).wins, None);
 }
 
 #[test]
-fn boards_and_dominoes_that_do_not_fit_are_refused() {
+fn boards_that_do_not_fit_are_refused() {
     assert_eq!(Board::new(12, 11), Err(BoardError { rows: 12, columns: 11 }));
     let empty = Board::new(1, 0).unwrap_err().to_string();
     assert_eq!(empty, "a board of 1x0 cells; it takes 1 to 128 cells");
-    let board = Board::new(2, 2).unwrap();
-    assert_eq!(board.place(Domino { row: 2, column: 1, player: Player::Vertical }), None);
 }
 
 #[test]
 fn the_largest_boards_have_moves() {
     for (rows, columns) in [(1, 128), (128, 1), (8, 16), (16, 8)] {
         let board = Board::new(rows, columns).unwrap();
-        let count = |player| board.moves(player).count() as u32;
-        assert_eq!(count(Player::Vertical), (rows - 1) * columns);
-        assert_eq!(count(Player::Horizontal), rows * (columns - 1));
+        let count = |player| board.frame.moves(board.free, player).count_ones();
+        assert_eq!(count(Side::Vertical), (rows - 1) * columns);
+        assert_eq!(count(Side::Horizontal), rows * (columns - 1));
     }
 }

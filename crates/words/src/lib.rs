@@ -3,6 +3,66 @@
 
 use std::borrow::Cow;
 
+/// An enumeration whose values people know by words: every one of them, its word, and text in and out.
+/// The first word says what they are.
+///
+/// ```
+/// attractor_words::named! { "tone":
+///     /// How loud.
+///     #[derive(Clone, Copy, Debug, PartialEq)]
+///     pub enum Tone {
+///         /// Hardly heard.
+///         Soft => "soft",
+///         /// Heard by all.
+///         Loud => "loud",
+///     }
+/// }
+/// assert_eq!("loud".parse(), Ok(Tone::Loud));
+/// assert_eq!(Tone::ALL.map(Tone::name), ["soft", "loud"]);
+/// let wrong = "lot".parse::<Tone>().unwrap_err();
+/// assert_eq!(wrong, "there is no tone `lot`: there are `soft`, `loud`");
+/// ```
+#[macro_export]
+macro_rules! named {
+    ($what:literal: $(#[$meta:meta])* pub enum $name:ident {
+        $($(#[$about:meta])* $value:ident => $word:literal),+ $(,)?
+    }) => {
+        $(#[$meta])*
+        pub enum $name {
+            $($(#[$about])* $value,)+
+        }
+
+        impl $name {
+            /// Every one, in the order in which they are explained.
+            pub const ALL: [$name; [$($word),+].len()] = [$($name::$value),+];
+
+            /// Its word.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $($name::$value => $word,)+
+                }
+            }
+        }
+
+        impl ::std::fmt::Display for $name {
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                f.write_str(self.name())
+            }
+        }
+
+        impl ::std::str::FromStr for $name {
+            type Err = String;
+
+            fn from_str(text: &str) -> Result<$name, String> {
+                $name::ALL.into_iter().find(|one| one.name() == text).ok_or_else(|| {
+                    let (text, names) = ($crate::quoted(text), $name::ALL.map(|one| format!("`{one}`")));
+                    format!("there is no {} {text}: there are {}", $what, names.join(", "))
+                })
+            }
+        }
+    };
+}
+
 /// An amount of memory in the units that `--memory` takes, 1024 bytes to the first.
 ///
 /// ```

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use attractor_core::{Arena, ArenaBuilder, Coalition, Outcome, Player, Vertex, VertexSet};
 use attractor_logic::{
-    Builder, Comparison, Ends, Fact, Force, Formula, Goal, Model, Node, Part, Sum, Table,
+    Builder, Comparison, Ends, Fact, FactTable, Force, Formula, Goal, Model, Node, Part, Sum,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -17,7 +17,7 @@ use proptest::prelude::*;
 #[derive(Clone, Debug)]
 pub struct World {
     pub arena: Arena,
-    pub table: Table,
+    pub table: FactTable,
 }
 
 impl World {
@@ -46,7 +46,7 @@ pub fn worlds() -> impl Strategy<Value = World> {
         .prop_map(|(players, vertices)| {
             let count = vertices.len();
             let mut builder = ArenaBuilder::new(players);
-            let mut table = Table::numbered(count);
+            let mut table = FactTable::numbered(count);
             let (mut p, mut q) = (VertexSet::empty(count), VertexSet::empty(count));
             let mut n = Vec::new();
             for (v, (owner, moves, end, in_p, in_q, number)) in vertices.into_iter().enumerate() {

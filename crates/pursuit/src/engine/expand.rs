@@ -30,7 +30,7 @@ struct Shift {
 
 impl Expander {
     /// An expander from the predecessors of each vertex (with itself, if the robber may stay).
-    /// `None` if it would need more than so many bytes.
+    /// `None` if it would need more than `memory` bytes.
     pub(crate) fn new(before: &[Vec<u32>], speed: u32, memory: u64) -> Option<Expander> {
         let order = before.len();
         let words = words_in_row(order);

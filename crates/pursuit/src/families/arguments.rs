@@ -59,7 +59,7 @@ impl FamilyError {
 /// The most vertices and edges of a graph by name.
 pub(super) const MOST: usize = 20_000_000;
 
-/// The most that one of its numbers may be. One cop on so many vertices takes 40 GB already.
+/// The most that one of its numbers may be. One cop on that number of vertices takes 40 GB already.
 const LARGEST: usize = 200_000;
 
 /// The parameters after the colon, taken one after another.

@@ -13,10 +13,12 @@ pub use arguments::FamilyError;
 pub(crate) use random::Draws;
 
 use arguments::{Arguments, MOST};
+use serde::Serialize;
 
 use crate::graph::Graph;
 
 /// A family of graphs.
+#[derive(Serialize)]
 pub struct Family {
     /// What it is called.
     pub name: &'static str,
@@ -26,6 +28,7 @@ pub struct Family {
     pub about: &'static str,
     /// The name of one of its graphs.
     pub example: &'static str,
+    #[serde(skip)]
     build: fn(&mut Arguments<'_>) -> Result<Graph, FamilyError>,
 }
 
@@ -55,7 +58,7 @@ pub fn graph_within(name: &str, most: usize) -> Result<Graph, FamilyError> {
 /// How deep graphs may stand in the names of graphs.
 const DEEPEST: usize = 8;
 
-/// The graph with this name, which stands within the names of so many others.
+/// The graph with this name, which stands within the names of `depth` others.
 fn nested(name: &str, depth: usize, most: usize) -> Result<Graph, FamilyError> {
     if depth > DEEPEST {
         let problem = format!(

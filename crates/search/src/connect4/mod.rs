@@ -1,9 +1,9 @@
 //! Connect Four on any board that fits into 64 bits, solved exactly.
 
 mod batch;
-mod book;
 #[cfg(test)]
 mod naive;
+mod opening_book;
 mod parity;
 mod position;
 mod search;
@@ -15,6 +15,6 @@ mod transposition_table;
 
 pub use attractor_games::connect4::Geometry;
 pub use batch::{Analysis, analyse};
-pub use book::{Book, BookError, Unfinished};
+pub use opening_book::{BookError, OpeningBook, Unfinished};
 pub use position::{End, Illegal, LineError, Position};
 pub use solver::{Answer, MoveScore, Solver};

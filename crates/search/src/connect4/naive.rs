@@ -94,7 +94,7 @@ impl Dice {
     }
 }
 
-/// Random lines of so many moves that leave the game open.
+/// Random lines of a number of `moves` that leave the game open.
 fn random_lines(
     geometry: Geometry,
     moves: std::ops::Range<usize>,

@@ -4,7 +4,7 @@ use super::parity;
 use super::shape::Shape;
 use super::stones::{Settled, Stones};
 use super::team::Team;
-use super::transposition_table::{Known, TranspositionTable};
+use super::transposition_table::{ScoreBounds, TranspositionTable};
 use crate::limits::Limits;
 use crate::run::Run;
 use attractor_core::Cancelled;
@@ -183,7 +183,7 @@ impl<'a, S: Shape> Search<'a, S> {
                     };
                     if least >= beta {
                         let column = Some(seen(child.column));
-                        let known = Known { lower: least, upper, column };
+                        let known = ScoreBounds { lower: least, upper, column };
                         self.table.store(key, known, 1);
                         self.children.truncate(first);
                         return Ok(least);
@@ -250,7 +250,7 @@ impl<'a, S: Shape> Search<'a, S> {
         if remembered {
             // Where every move failed, the one that failed least says nothing.
             let column = if best >= beta { Some(column) } else { hint }.map(seen);
-            let known = Known { lower, upper, column };
+            let known = ScoreBounds { lower, upper, column };
             self.table.store(key, known, self.nodes - before);
         }
         Ok(if best >= beta { lower } else { upper })

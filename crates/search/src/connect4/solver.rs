@@ -1,6 +1,6 @@
 //! The exact score of a position, of each of its moves, and the best line.
 
-use super::book::Book;
+use super::opening_book::OpeningBook;
 use super::position::{End, Position};
 use super::search::Search;
 use super::shape::{Shape, Standard};
@@ -33,7 +33,7 @@ pub struct Solver {
     geometry: Geometry,
     bytes: usize,
     threads: usize,
-    book: Option<Book>,
+    book: Option<OpeningBook>,
 }
 
 /// What a search has found.
@@ -78,7 +78,7 @@ impl Solver {
 
     /// The same with a book, where positions are looked up before they are searched.
     #[must_use]
-    pub fn with_book(self, book: Option<Book>) -> Solver {
+    pub fn with_book(self, book: Option<OpeningBook>) -> Solver {
         Solver { book, ..self }
     }
 

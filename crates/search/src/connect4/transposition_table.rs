@@ -19,7 +19,7 @@ const OFFSET: i32 = 32;
 
 /// What is proved about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Known {
+pub(crate) struct ScoreBounds {
     /// The score is at least this.
     pub(crate) lower: i32,
     /// The score is at most this.
@@ -91,7 +91,7 @@ impl TranspositionTable {
 
     /// What is known about this key.
     #[inline(always)]
-    pub(crate) fn probe(&self, key: u64) -> Option<Known> {
+    pub(crate) fn probe(&self, key: u64) -> Option<ScoreBounds> {
         let (bucket, tag) = self.place(key);
         for entry in &bucket.0 {
             let entry = entry.load(Relaxed);
@@ -107,7 +107,7 @@ impl TranspositionTable {
     /// What was known before stays known. Where the bucket is full, the entry that took the least
     /// work gives way.
     #[inline(always)]
-    pub(crate) fn store(&self, key: u64, known: Known, nodes: u64) {
+    pub(crate) fn store(&self, key: u64, known: ScoreBounds, nodes: u64) {
         let (bucket, tag) = self.place(key);
         let mut work = u64::from((nodes + 1).ilog2() + 1).min((1 << WORK) - 1);
         let (mut slot, mut least) = (0, u64::MAX);
@@ -137,9 +137,9 @@ impl TranspositionTable {
 }
 
 #[inline(always)]
-fn unpack(entry: u64) -> Known {
+fn unpack(entry: u64) -> ScoreBounds {
     let bound = |shift: u32| ((entry >> shift) & ((1 << BOUND) - 1)) as i32 - OFFSET;
-    Known {
+    ScoreBounds {
         lower: bound(WORK + COLUMN + BOUND),
         upper: bound(WORK + COLUMN),
         column: Some((entry >> WORK) as u32 & NO_COLUMN).filter(|&column| column != NO_COLUMN),

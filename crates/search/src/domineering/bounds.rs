@@ -2,9 +2,8 @@
 //!
 //! Both players count: moves that are sure to come, against the most that the other can still make.
 
-use super::board::Player::{self, Horizontal, Vertical};
-use super::frame::Frame;
-use super::word::Word;
+use attractor_games::domineering::Side::{self, Horizontal, Vertical};
+use attractor_games::domineering::{CellSet, Frame};
 
 /// How many spare moves the vertical player needs to win a region.
 ///
@@ -31,13 +30,13 @@ impl Need {
     }
 
     /// Counts the moves of both players on some cells.
-    pub(crate) fn count<W: Word>(frame: &Frame<W>, free: W) -> Need {
+    pub(crate) fn count<W: CellSet>(frame: &Frame<W>, free: W) -> Need {
         let sure = |player| sure_moves(frame, free, player);
         Need::counted(sure(Vertical), sure(Horizontal))
     }
 
-    /// Does the player to move win, with so many more spares for the vertical player?
-    pub(crate) fn decides(&self, spares: i16, turn: Player) -> Option<bool> {
+    /// Does the player to move win, with `spares` more spares for the vertical player?
+    pub(crate) fn decides(&self, spares: i16, turn: Side) -> Option<bool> {
         let (known, vertical_wins) = match turn {
             Vertical => (self.first, true),
             Horizontal => (self.second, false),
@@ -52,7 +51,7 @@ impl Need {
     }
 
     /// Adds the result of a search. A spare is worth at least the right to move first.
-    pub(crate) fn learn(&mut self, spares: i16, turn: Player, mover_wins: bool) {
+    pub(crate) fn learn(&mut self, spares: i16, turn: Side, mover_wins: bool) {
         let known = if turn == Vertical { &mut self.first } else { &mut self.second };
         if (turn == Vertical) == mover_wins {
             known.1 = known.1.min(spares);
@@ -118,7 +117,7 @@ pub(crate) struct Sure {
 ///
 /// Each such move, safe ones apart, also takes two cells (a half one) that the opponent could have
 /// used. What is left makes at most half as many dominoes, less one cell in each odd lane that stays untouched.
-pub(crate) fn sure_moves<W: Word>(frame: &Frame<W>, free: W, player: Player) -> Sure {
+pub(crate) fn sure_moves<W: CellSet>(frame: &Frame<W>, free: W, player: Side) -> Sure {
     // Each way is compiled for itself.
     match player {
         Vertical => sure_moves_of(frame, free, Vertical),
@@ -127,7 +126,7 @@ pub(crate) fn sure_moves<W: Word>(frame: &Frame<W>, free: W, player: Player) -> 
 }
 
 #[inline(always)]
-fn sure_moves_of<W: Word>(frame: &Frame<W>, free: W, player: Player) -> Sure {
+fn sure_moves_of<W: CellSet>(frame: &Frame<W>, free: W, player: Side) -> Sure {
     let other = player.other();
     let contested = frame.usable(free, other);
     let own = free & !contested;
@@ -205,7 +204,7 @@ fn sure_moves_of<W: Word>(frame: &Frame<W>, free: W, player: Player) -> Sure {
     let room = (contested.count() - odd_lanes.count()) / 2;
     let odd_lanes = (odd_lanes & !frame.onward(pieces, contested, other)).count();
     let outlast = |mut mine: bool| {
-        // Takes turns at so many pieces and returns how many the player gets.
+        // Takes turns at the pieces and returns how many the player gets.
         let mut share = |count: i16| {
             let got = (count + i16::from(mine)) / 2;
             mine ^= count % 2 == 1;
@@ -233,7 +232,7 @@ mod tests {
         frame: &Frame<u64>,
         free: u64,
         spares: i16,
-        turn: Player,
+        turn: Side,
         known: &mut HashMap<(u64, i16, bool), bool>,
     ) -> bool {
         if let Some(&wins) = known.get(&(free, spares, turn == Vertical)) {

@@ -5,11 +5,10 @@
 
 mod board;
 mod bounds;
-mod frame;
 mod search;
 mod solver;
 mod transposition_table;
-mod word;
 
-pub use board::{Board, BoardError, Domino, Player};
+pub use attractor_games::domineering::Side;
+pub use board::{Board, BoardError};
 pub use solver::{Answer, Outcome, Solver};

@@ -1,13 +1,12 @@
 //! Who wins, by search.
 
-use super::board::Player::{self, Horizontal, Vertical};
 use super::bounds::{Need, Sure, sure_moves};
-use super::frame::Frame;
 use super::solver::Answer;
 use super::transposition_table::TranspositionTable;
-use super::word::Word;
 use crate::limits::Limits;
 use attractor_core::Cancelled;
+use attractor_games::domineering::Side::{self, Horizontal, Vertical};
+use attractor_games::domineering::{CellSet, Frame};
 
 /// A region where both can move has at least three of at most 128 cells.
 const MOST_REGIONS: usize = 42;
@@ -54,7 +53,7 @@ struct Seen {
     sure: [Sure; 2],
 }
 
-impl<'a, W: Word> Search<'a, W> {
+impl<'a, W: CellSet> Search<'a, W> {
     pub(crate) fn new(
         frame: Frame<W>,
         table: &'a mut TranspositionTable,
@@ -64,7 +63,7 @@ impl<'a, W: Word> Search<'a, W> {
     }
 
     /// Does `turn` win these free cells, moving first?
-    pub(crate) fn answer(mut self, free: W, turn: Player) -> Answer {
+    pub(crate) fn answer(mut self, free: W, turn: Side) -> Answer {
         let at = self.apart(Position { free, spares: 0 });
         let wins = match self.look(at, turn) {
             Ok(wins) => Ok(wins),
@@ -82,7 +81,7 @@ impl<'a, W: Word> Search<'a, W> {
         &mut self,
         at: Position<W>,
         seen: &Seen,
-        turn: Player,
+        turn: Side,
         spared: bool,
     ) -> Result<bool, Cancelled> {
         // Step 1. Count the node, and see whether to go on.
@@ -173,7 +172,7 @@ impl<'a, W: Word> Search<'a, W> {
     fn apart(&self, at: Position<W>) -> Position<W> {
         let frame = &self.frame;
         let lanes_crossed =
-            |player: Player| frame.lanes_of(frame.usable(at.free, player.other()), at.free, player);
+            |player: Side| frame.lanes_of(frame.usable(at.free, player.other()), at.free, player);
         let (vertical, horizontal) = (lanes_crossed(Vertical), lanes_crossed(Horizontal));
         let gained = frame.room(at.free & !vertical, Vertical);
         let given = frame.room(at.free & !horizontal, Horizontal);
@@ -184,7 +183,7 @@ impl<'a, W: Word> Search<'a, W> {
     /// was seen.
     ///
     /// Counting comes first: it is cheaper than a look into the table.
-    fn look(&self, at: Position<W>, turn: Player) -> Result<bool, Seen> {
+    fn look(&self, at: Position<W>, turn: Side) -> Result<bool, Seen> {
         let mine = if turn == Vertical { at.spares } else { -at.spares };
         let my_sure = sure_moves(&self.frame, at.free, turn);
         if mine + my_sure.first > 0 {
@@ -222,8 +221,8 @@ impl<'a, W: Word> Search<'a, W> {
     }
 
     /// How promising these free cells are for `player`, who moved there: room and safe moves.
-    fn promise(&self, free: W, player: Player) -> i16 {
-        let worth = |player: Player| {
+    fn promise(&self, free: W, player: Side) -> i16 {
+        let worth = |player: Side| {
             let own = free & !self.frame.usable(free, player.other());
             self.frame.room(free, player) + self.frame.room(own, player)
         };
@@ -233,7 +232,7 @@ impl<'a, W: Word> Search<'a, W> {
 
     /// How far a domino lies from the middle of the board: of moves that promise as much, those near
     /// the edge leave less to search. Across the domino counts more than along it.
-    fn remoteness(&self, first: W, player: Player) -> i16 {
+    fn remoteness(&self, first: W, player: Side) -> i16 {
         let Frame { rows, columns, .. } = self.frame;
         let cell = first.first_index();
         let (tall, wide) = if player == Vertical { (2, 1) } else { (1, 2) };
@@ -244,7 +243,7 @@ impl<'a, W: Word> Search<'a, W> {
 }
 
 /// The cells of a set, one by one.
-fn bits<W: Word>(mut set: W) -> impl Iterator<Item = W> {
+fn bits<W: CellSet>(mut set: W) -> impl Iterator<Item = W> {
     std::iter::from_fn(move || {
         (set != W::EMPTY).then(|| {
             let first = set.first();

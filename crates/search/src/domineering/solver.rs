@@ -1,10 +1,10 @@
 //! Who wins a board, and by which moves.
 
-use super::board::{Board, Domino, Player};
-use super::frame::Frame;
+use super::board::Board;
 use super::search::Search;
 use super::transposition_table::TranspositionTable;
 use crate::limits::Limits;
+use attractor_games::domineering::{Frame, Side};
 use std::fmt;
 
 /// Solves Domineering boards exactly.
@@ -83,15 +83,15 @@ impl Solver {
     }
 
     /// Does `first` win this board, moving first?
-    pub fn solve(&mut self, board: &Board, first: Player, limits: &Limits<'_>) -> Answer {
+    pub fn solve(&mut self, board: &Board, first: Side, limits: &Limits<'_>) -> Answer {
         // Shapes are bits of a frame: those of another frame mean something else.
-        let size = Some((board.rows(), board.columns()));
+        let size = Some((board.frame.rows, board.frame.columns));
         if self.size.is_some() && self.size != size {
             self.table.clear();
         }
         self.size = size;
         let table = &mut self.table;
-        match Frame::<u64>::new(board.rows(), board.columns()) {
+        match Frame::<u64>::new(board.frame.rows, board.frame.columns) {
             Some(frame) => Search::new(frame, table, limits).answer(board.free as u64, first),
             None => Search::new(board.frame, table, limits).answer(board.free, first),
         }
@@ -99,25 +99,9 @@ impl Solver {
 
     /// Who wins this board; `None` if a limit was reached.
     pub fn outcome(&mut self, board: &Board, limits: &Limits<'_>) -> Option<Outcome> {
-        let vertical = self.solve(board, Player::Vertical, limits).wins?;
-        let horizontal = self.solve(board, Player::Horizontal, limits).wins?;
+        let vertical = self.solve(board, Side::Vertical, limits).wins?;
+        let horizontal = self.solve(board, Side::Horizontal, limits).wins?;
         Some(Outcome::from_starts(vertical, horizontal))
-    }
-
-    /// Every move of `first` and whether it wins.
-    pub fn moves(
-        &mut self,
-        board: &Board,
-        first: Player,
-        limits: &Limits<'_>,
-    ) -> Vec<(Domino, Answer)> {
-        let mut answers = Vec::new();
-        for domino in board.moves(first) {
-            let Some(after) = board.place(domino) else { continue };
-            let reply = self.solve(&after, first.other(), limits);
-            answers.push((domino, Answer { wins: reply.wins.map(|wins| !wins), ..reply }));
-        }
-        answers
     }
 }
 

@@ -7,19 +7,19 @@ use crate::positions::Positions;
 use crate::watch::Watch;
 
 /// An exploration underway. Positions are numbered as they are found, and expanded in that order.
-pub struct Exploring<'a, G: Game> {
+pub struct ExplorationRun<'a, G: Game> {
     exploration: Exploration<'a, G>,
     positions: Positions<G::Position>,
     builder: ArenaBuilder,
     edges: usize,
 }
 
-impl<'a, G: Game> Exploring<'a, G> {
+impl<'a, G: Game> ExplorationRun<'a, G> {
     pub(crate) fn begin(
         exploration: Exploration<'a, G>,
         roots: impl IntoIterator<Item = G::Position>,
         watch: &dyn Watch,
-    ) -> Result<Exploring<'a, G>, ExploreError> {
+    ) -> Result<ExplorationRun<'a, G>, ExploreError> {
         let mut positions = Positions::new(exploration.folded);
         for (i, root) in roots.into_iter().enumerate() {
             if i.is_multiple_of(BREATH) {
@@ -29,7 +29,7 @@ impl<'a, G: Game> Exploring<'a, G> {
             positions.number(exploration.fold(root));
         }
         let builder = ArenaBuilder::new(exploration.game.players());
-        Ok(Exploring { exploration, positions, builder, edges: 0 })
+        Ok(ExplorationRun { exploration, positions, builder, edges: 0 })
     }
 
     /// The positions found so far, by their numbers.

@@ -3,7 +3,7 @@
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXorAssign, Not, Shl, Shr};
 
 /// An unsigned integer as a set of cells. Boards of at most 64 cells are searched in `u64`.
-pub(crate) trait Word:
+pub trait CellSet:
     Copy
     + Ord
     + BitAnd<Output = Self>
@@ -38,9 +38,9 @@ pub(crate) trait Word:
     fn widen(self) -> u128;
 }
 
-macro_rules! word {
+macro_rules! cell_set {
     ($word:ty) => {
-        impl Word for $word {
+        impl CellSet for $word {
             const EMPTY: $word = 0;
             const FULL: $word = <$word>::MAX;
             const BITS: u32 = <$word>::BITS;
@@ -77,5 +77,5 @@ macro_rules! word {
     };
 }
 
-word!(u64);
-word!(u128);
+cell_set!(u64);
+cell_set!(u128);

@@ -1,7 +1,26 @@
 //! Sets of cells as bits, and the steps between them.
 
-use super::board::Player;
-use super::word::Word;
+use crate::domineering_cells::CellSet;
+
+/// Who places dominoes which way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Side {
+    /// Places dominoes upright, on two cells of one column.
+    Vertical,
+    /// Places dominoes flat, on two cells of one row.
+    Horizontal,
+}
+
+impl Side {
+    /// The other player.
+    #[must_use]
+    pub fn other(self) -> Side {
+        match self {
+            Side::Vertical => Side::Horizontal,
+            Side::Horizontal => Side::Vertical,
+        }
+    }
+}
 
 /// Rows and columns of a board, with the masks that follow from them.
 ///
@@ -17,11 +36,13 @@ use super::word::Word;
 /// What holds for one player holds for the other with rows and columns exchanged. So most methods
 /// take a player and speak of steps *along* and *across* that player's dominoes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Frame<W> {
-    pub(crate) rows: u32,
-    pub(crate) columns: u32,
+pub struct Frame<W> {
+    /// How many rows there are.
+    pub rows: u32,
+    /// How many columns there are.
+    pub columns: u32,
     /// Every cell.
-    pub(crate) all: W,
+    pub all: W,
     /// Cells with a neighbour to the right.
     inner: W,
     /// Cells with a neighbour above.
@@ -32,9 +53,9 @@ pub(crate) struct Frame<W> {
     down: u32,
 }
 
-impl<W: Word> Frame<W> {
+impl<W: CellSet> Frame<W> {
     /// The frame of these sizes, or `None` if it has no cell or more than the word holds.
-    pub(crate) fn new(rows: u32, columns: u32) -> Option<Frame<W>> {
+    pub fn new(rows: u32, columns: u32) -> Option<Frame<W>> {
         let cells = rows.checked_mul(columns).filter(|cells| (1..=W::BITS).contains(cells))?;
         let all = W::FULL >> (W::BITS - cells);
         let first = W::narrow(1);
@@ -71,53 +92,53 @@ impl<W: Word> Frame<W> {
 
     /// One step back along the dominoes of a player.
     #[inline(always)]
-    pub(crate) fn back(&self, cells: W, player: Player) -> W {
+    pub fn back(&self, cells: W, player: Side) -> W {
         match player {
-            Player::Vertical => self.above(cells),
-            Player::Horizontal => self.left(cells),
+            Side::Vertical => self.above(cells),
+            Side::Horizontal => self.left(cells),
         }
     }
 
     /// One step forth along the dominoes of a player.
     #[inline(always)]
-    pub(crate) fn forth(&self, cells: W, player: Player) -> W {
+    pub fn forth(&self, cells: W, player: Side) -> W {
         match player {
-            Player::Vertical => self.below(cells),
-            Player::Horizontal => self.right(cells),
+            Side::Vertical => self.below(cells),
+            Side::Horizontal => self.right(cells),
         }
     }
 
     /// The first cells, upper or left, of all dominoes that a player can place on `free`.
     #[inline(always)]
-    pub(crate) fn moves(&self, free: W, player: Player) -> W {
+    pub fn moves(&self, free: W, player: Side) -> W {
         free & self.back(free, player)
     }
 
     /// All cells of the dominoes with these first cells.
     #[inline(always)]
-    pub(crate) fn dominoes(&self, firsts: W, player: Player) -> W {
+    pub fn dominoes(&self, firsts: W, player: Side) -> W {
         firsts | self.forth(firsts, player)
     }
 
     /// Free cells that some domino of a player can cover.
     #[inline(always)]
-    pub(crate) fn usable(&self, free: W, player: Player) -> W {
+    pub fn usable(&self, free: W, player: Side) -> W {
         self.dominoes(self.moves(free, player), player)
     }
 
     /// How many dominoes a player could place if the other never moved.
     #[inline(always)]
-    pub(crate) fn room(&self, free: W, player: Player) -> i16 {
+    pub fn room(&self, free: W, player: Side) -> i16 {
         (free.count() - self.odd_ends(free, player).count()) / 2
     }
 
     /// The last cells of the lanes of a player that have an odd number of cells.
     #[inline(always)]
-    pub(crate) fn odd_ends(&self, lanes: W, player: Player) -> W {
+    pub fn odd_ends(&self, lanes: W, player: Side) -> W {
         let inner = lanes & self.forth(lanes, player);
         let mut distance = 2 * self.step(player);
         // Cells at an even distance from the begin of their lane, twice as far in each round, and
-        // cells that have so many of their lane before them.
+        // cells by the number of their lane before them.
         let mut even = lanes & !inner;
         let mut reach = inner & self.forth(inner, player);
         while reach != W::EMPTY {
@@ -130,7 +151,7 @@ impl<W: Word> Frame<W> {
 
     /// The first cells of the lanes of a player that have an odd number of cells.
     #[inline(always)]
-    pub(crate) fn odd_begins(&self, lanes: W, player: Player) -> W {
+    pub fn odd_begins(&self, lanes: W, player: Side) -> W {
         let inner = lanes & self.back(lanes, player);
         let mut distance = 2 * self.step(player);
         let mut even = lanes & !inner;
@@ -145,7 +166,7 @@ impl<W: Word> Frame<W> {
 
     /// These cells of `lanes` and all that come after them in a lane of a player.
     #[inline(always)]
-    pub(crate) fn onward(&self, cells: W, lanes: W, player: Player) -> W {
+    pub fn onward(&self, cells: W, lanes: W, player: Side) -> W {
         let mut distance = self.step(player);
         let mut filled = cells & lanes;
         let mut reach = lanes & self.forth(lanes, player);
@@ -159,7 +180,7 @@ impl<W: Word> Frame<W> {
 
     /// These cells of `lanes` and all that come before them in a lane of a player.
     #[inline(always)]
-    pub(crate) fn backward(&self, cells: W, lanes: W, player: Player) -> W {
+    pub fn backward(&self, cells: W, lanes: W, player: Side) -> W {
         let mut distance = self.step(player);
         let mut filled = cells & lanes;
         let mut reach = lanes & self.back(lanes, player);
@@ -173,14 +194,14 @@ impl<W: Word> Frame<W> {
 
     /// These cells and those around them, also across corners.
     #[inline(always)]
-    pub(crate) fn around(&self, cells: W) -> W {
+    pub fn around(&self, cells: W) -> W {
         let row = cells | self.left(cells) | self.right(cells);
         row | self.above(row) | self.below(row)
     }
 
     /// Of these cells the greedy choice in their order: each that has none chosen around it.
     #[inline(always)]
-    pub(crate) fn spread_out(&self, cells: W) -> W {
+    pub fn spread_out(&self, cells: W) -> W {
         let mut open = cells;
         let mut chosen = W::EMPTY;
         while open != W::EMPTY {
@@ -196,7 +217,7 @@ impl<W: Word> Frame<W> {
     /// Of the first cells of blocks, two dominoes of a player abreast, a greedy choice such that no
     /// two blocks overlap or lie beside each other.
     #[inline(always)]
-    pub(crate) fn spread_out_wide(&self, firsts: W, player: Player) -> W {
+    pub fn spread_out_wide(&self, firsts: W, player: Side) -> W {
         let other = player.other();
         let after = |cells: W| {
             let one = self.forth(cells, other);
@@ -220,16 +241,16 @@ impl<W: Word> Frame<W> {
 
     /// Distance between the bits of the two cells of a domino.
     #[inline(always)]
-    fn step(&self, player: Player) -> u32 {
+    pub fn step(&self, player: Side) -> u32 {
         match player {
-            Player::Vertical => self.down,
-            Player::Horizontal => 1,
+            Side::Vertical => self.down,
+            Side::Horizontal => 1,
         }
     }
 
     /// Everything that is connected to `cells` through `free`.
     #[inline(always)]
-    pub(crate) fn flood(&self, cells: W, free: W) -> W {
+    pub fn flood(&self, cells: W, free: W) -> W {
         let mut filled = cells;
         loop {
             let beside = self.left(filled) | self.right(filled);
@@ -243,13 +264,13 @@ impl<W: Word> Frame<W> {
 
     /// Everything of `lanes` that lies in one lane of a player with some of `cells`.
     #[inline(always)]
-    pub(crate) fn lanes_of(&self, cells: W, lanes: W, player: Player) -> W {
+    pub fn lanes_of(&self, cells: W, lanes: W, player: Side) -> W {
         self.onward(cells, lanes, player) | self.backward(cells, lanes, player)
     }
 
     /// The same shape for all its places on the board and its mirror images: the least of the four
     /// when each is moved into the upper left corner.
-    pub(crate) fn shape(&self, cells: W) -> W {
+    pub fn shape(&self, cells: W) -> W {
         if cells == W::EMPTY {
             return cells;
         }

@@ -24,7 +24,7 @@ use std::ops::ControlFlow;
 ///   CRC-32 of all of the above                               4 bytes, little end first
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Book {
+pub struct OpeningBook {
     geometry: Geometry,
     depth: u32,
     scores: BTreeMap<u64, i8>,
@@ -33,11 +33,11 @@ pub struct Book {
 const MAGIC: &[u8; 4] = b"AC4B";
 const VERSION: u8 = 1;
 
-impl Book {
+impl OpeningBook {
     /// A book without entries.
     #[must_use]
-    pub fn empty(geometry: Geometry, depth: u32) -> Book {
-        Book { geometry, depth: depth.min(geometry.cells()), scores: BTreeMap::new() }
+    pub fn empty(geometry: Geometry, depth: u32) -> OpeningBook {
+        OpeningBook { geometry, depth: depth.min(geometry.cells()), scores: BTreeMap::new() }
     }
 
     /// Solves every position of the deepest layer that is not in the book yet, and then backs the
@@ -53,7 +53,7 @@ impl Book {
         solver: &mut Solver,
         memory: u64,
         watch: &dyn Watch,
-        mut progress: impl FnMut(&Book, usize) -> ControlFlow<()>,
+        mut progress: impl FnMut(&OpeningBook, usize) -> ControlFlow<()>,
     ) -> Result<(), Unfinished> {
         let geometry = self.geometry;
         let layers = layers(geometry, self.depth, memory / ENTRY, watch)?;
@@ -182,7 +182,7 @@ impl Book {
     ///
     /// # Errors
     /// Bytes that are not a book, or not a whole one.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Book, BookError> {
+    pub fn from_bytes(bytes: &[u8]) -> Result<OpeningBook, BookError> {
         let (body, sum) = bytes.split_last_chunk::<4>().ok_or(BookError::NoBook)?;
         let rest = body.strip_prefix(MAGIC).ok_or(BookError::NoBook)?;
         if crc32fast::hash(body) != u32::from_le_bytes(*sum) {
@@ -217,7 +217,7 @@ impl Book {
         if scores.len() as u64 != u64::from_le_bytes(*count) {
             return Err(BookError::Damaged);
         }
-        Ok(Book { geometry, depth, scores })
+        Ok(OpeningBook { geometry, depth, scores })
     }
 }
 

@@ -16,7 +16,7 @@ pub const UNDECIDED: u16 = 1;
 pub const DRAWN: u16 = 2;
 const FIRST: u16 = 3;
 
-/// The largest rank that a cell of so many bytes holds, one or two.
+/// The largest rank that a cell of one or two `bytes` holds.
 pub const fn deepest(bytes: usize) -> u16 {
     let largest = if bytes == 1 { u8::MAX as u16 } else { u16::MAX };
     (largest - FIRST - 1) / 2
@@ -67,7 +67,7 @@ pub fn value(code: u16) -> Option<Value> {
 /// opponent's, else a draw, else the latest win. Without branches, which nobody could foresee.
 ///
 /// ```
-/// use attractor_core::code::{Best, loss, win};
+/// use attractor_core::value_code::{Best, loss, win};
 ///
 /// let mut best = Best::default();
 /// [win(3), loss(4), loss(2)].into_iter().for_each(|code| best.see(code));
@@ -88,7 +88,7 @@ impl Best {
         self.0 = self.0.max(if code == u32::from(DRAWN) { Best::DRAW } else { wanted });
     }
 
-    /// What the position is worth then, if a cell of so many bytes can hold it.
+    /// What the position is worth then, if a cell of this size can hold it.
     #[inline]
     pub fn code(self, bytes: usize) -> Option<u16> {
         let code = match self.0 {
