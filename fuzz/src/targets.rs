@@ -12,13 +12,13 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use attractor_app::{
-    BoardRequest, Budget, CheckRequest, Error, Kind, MinmaxRequest, OpenRequest, Opened, SavedGame,
-    SolvedTablebase, Table, TablebaseRequest,
+    BoardRequest, Budget, CheckRequest, Error, GameGraph, Kind, MinmaxRequest, OpenRequest,
+    PlayableGame, SavedGame, SolvedTablebase, TablebaseRequest,
 };
 use attractor_core::{Cancelled, Game, Watch};
 use attractor_formats::{Format, Settings, read, read_sol, settle, write, write_sol};
 use attractor_pursuit::{dimacs, families, graph6};
-use attractor_search::connect4::{Book, Solver};
+use attractor_search::connect4::{OpeningBook, Solver};
 use attractor_tablebase::Tablebase;
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode};
@@ -60,7 +60,7 @@ pub(crate) const TARGETS: &[(&str, Reader)] = &[
 /// So much memory a game may take.
 const MEMORY: usize = 16 << 20;
 
-/// So many vertices and edges a graph may have.
+/// The most vertices and edges of a graph.
 const MOST: usize = 20_000;
 
 /// Somebody who waits for a while, which is counted and not measured: the same bytes always get as far.
@@ -107,7 +107,7 @@ fn request(game: &str) -> OpenRequest {
     }
 }
 
-fn open(game: &str) -> Option<Arc<Opened>> {
+fn open(game: &str) -> Option<Arc<GameGraph>> {
     attractor_app::open(&request(game), &Patience::default()).ok()
 }
 
@@ -123,7 +123,7 @@ fn games(bytes: &[u8]) -> bool {
     let named = request(lines.next().unwrap_or_default());
     let (at, line) = (lines.next().map(str::to_owned), lines.next().map(str::to_owned));
     let asked = OpenRequest { at: at.filter(|at| !at.is_empty()), line, ..named.clone() };
-    let Some(table) = told(Table::open(&asked)) else { return false };
+    let Some(table) = told(PlayableGame::open(&asked)) else { return false };
     // What a position is called names it.
     let (game, at) = (&table.game, table.begin());
     let notation = game.notation(&at);
@@ -312,12 +312,12 @@ fn folder(files: &BTreeMap<&str, Vec<u8>>) -> tempfile::TempDir {
 /// Give every section of a tablebase its length and its checksum, and the index where they stand: otherwise nothing
 /// that was changed would get any further. What is no such file stays as it is.
 fn mended(bytes: &[u8]) -> Vec<u8> {
-    const TAGS: [&[u8; 4]; 10] =
-        [b"HEAD", b"BLOK", b"INDX", b"SUMM", b"PART", b"TAIL", b"WORK", b"DATA", b"LIST", b"FIND"];
+    const TAGS: [&[u8; 4]; 12] = [
+        b"HEAD", b"BLOK", b"INDX", b"SUMM", b"PART", b"TAIL", b"WORK", b"DATA", b"LIST", b"FIND",
+        b"MOVE", b"KEPT",
+    ];
     const BEGIN: usize = 12;
-    let is_tag = |at: &usize| {
-        TAGS.iter().any(|tag| bytes[*at..].starts_with(*tag)) || bytes[*at..].starts_with(b"MOVE")
-    };
+    let is_tag = |at: &usize| TAGS.iter().any(|tag| bytes[*at..].starts_with(*tag));
     let places: Vec<usize> = (BEGIN..bytes.len().saturating_sub(15)).filter(is_tag).collect();
     if !bytes.starts_with(&attractor_tablebase::MAGIC) || places.first() != Some(&BEGIN) {
         return bytes.to_vec();
@@ -404,29 +404,27 @@ fn checkpoints(bytes: &[u8]) -> bool {
     let Some(text) = files.remove("game").and_then(|game| String::from_utf8(game).ok()) else {
         return false;
     };
-    let logs: Vec<(&str, Json, Json)> = ["positions", "links"]
-        .into_iter()
-        .filter_map(|name| {
-            files.get(name).map(|log| (name, log.len().into(), crc32fast::hash(log).into()))
-        })
-        .collect();
     for (name, bytes) in &mut files {
-        if name.starts_with("round-") {
-            let end = bytes.iter().position(|&byte| byte == b'\n').unwrap_or(0);
-            if let Ok(mut header) = serde_json::from_slice::<Json>(&bytes[..end]) {
-                for (log, length, check) in &logs {
-                    if let Some(extent) = header.get_mut(log).and_then(Json::as_object_mut) {
-                        extent.insert("bytes".to_owned(), length.clone());
-                        extent.insert("crc".to_owned(), check.clone());
-                    }
+        if !name.starts_with("round-") {
+            *bytes = mended(bytes);
+        }
+    }
+    // How much of the logs counts stands in the record, whose data follows.
+    const RECORD: usize = 24;
+    let logs = ["positions", "links"].map(|name| (name, files.get(name).map(Vec::len)));
+    for (_, bytes) in files.iter_mut().filter(|(name, _)| name.starts_with("round-")) {
+        let end = bytes.windows(4).position(|tag| tag == b"DATA").unwrap_or(bytes.len());
+        let record = RECORD..end.saturating_sub(4).max(RECORD);
+        let read = bytes.get(record.clone()).map(serde_json::from_slice::<Json>);
+        if let Some(Ok(mut header)) = read {
+            for (log, length) in logs {
+                if let Some(extent) = header.get_mut(log).and_then(Json::as_object_mut) {
+                    extent.insert("bytes".to_owned(), length.unwrap_or(0).into());
                 }
-                bytes.splice(..end, header.to_string().into_bytes());
             }
+            bytes.splice(record, header.to_string().into_bytes());
         }
-        if !logs.iter().any(|(log, ..)| log == name) {
-            bytes.truncate(bytes.len().saturating_sub(4));
-            bytes.extend(crc32fast::hash(bytes).to_le_bytes());
-        }
+        *bytes = mended(bytes);
     }
     let answer = files.remove("solved-0");
     let folder = tempfile::tempdir().expect("a folder for a moment");
@@ -452,8 +450,8 @@ fn checkpoints(bytes: &[u8]) -> bool {
 fn books(bytes: &[u8]) -> bool {
     let mut bytes = bytes[..bytes.len().saturating_sub(4)].to_vec();
     bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
-    let Ok(book) = Book::from_bytes(&bytes) else { return false };
-    let again = Book::from_bytes(&book.to_bytes()).expect("it was written");
+    let Ok(book) = OpeningBook::from_bytes(&bytes) else { return false };
+    let again = OpeningBook::from_bytes(&book.to_bytes()).expect("it was written");
     assert_eq!(again.len(), book.len());
     let _ = book.verify(&mut Solver::new(1 << 16, 1), 0);
     true
@@ -464,9 +462,9 @@ fn saved(bytes: &[u8]) -> bool {
     let Some(saved) = from_utf8(bytes).ok().and_then(|text| told(SavedGame::read(text))) else {
         return false;
     };
-    let Some(asked) = told(saved.request()) else { return false };
+    let asked = saved.request();
     let asked = OpenRequest { text_only: true, memory: Some(MEMORY), ..asked };
-    let Some(table) = told(Table::open(&asked)) else { return false };
+    let Some(table) = told(PlayableGame::open(&asked)) else { return false };
     let Some(session) = told(saved.resume(Arc::new(table))) else { return false };
     let again = SavedGame::read(&SavedGame::of(&session).text());
     assert!(again.is_ok(), "{again:?}");
@@ -476,7 +474,7 @@ fn saved(bytes: &[u8]) -> bool {
 /// What another process of a cluster may say.
 fn peers(bytes: &[u8]) -> bool {
     let game = attractor_games::open("nim:1-2").expect("it is in the catalogue").game;
-    attractor_cluster::hear(game, bytes)
+    attractor_cluster::receive(game, bytes)
 }
 
 /// A question to the explorer: where it goes in a line, then its body.

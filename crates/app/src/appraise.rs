@@ -8,11 +8,11 @@ use attractor_core::{Coalition, Game, Outcome, Player, Value, Watch};
 use attractor_games::connect4::Connect4;
 use attractor_games::domineering::Domineering;
 use attractor_games::{AnyGame, AnyPosition};
-use attractor_search::connect4::{Book, Position, Solver};
+use attractor_search::connect4::{Position, Solver};
 use attractor_search::{Exact, Limits, Proved, domineering as dominoes};
 use serde::Serialize;
 
-use crate::best::{BestMove, Known, best_first};
+use crate::best::{BestMove, ProvedValue, Prover, best_first};
 use crate::best_play::best_play;
 use crate::error::Error;
 use crate::session::Session;
@@ -28,25 +28,25 @@ pub struct Appraisal {
     pub at: String,
     /// Whose turn it is.
     pub turn: u8,
-    /// What finds it: `attractor`, `search`, `connect4` or `domineering`.
-    pub method: &'static str,
+    /// What finds it.
+    pub method: Prover,
     /// What is known of the position.
     #[serde(flatten)]
-    pub worth: Known,
+    pub worth: ProvedValue,
     /// Every move with what is known of it, best first; equally good ones in the order of the rules.
     pub moves: Vec<BestMove>,
     /// The moves that keep the value of the position, as far as that is known.
     pub best: Vec<String>,
     /// What the positions before it were worth to whoever was to move there, in the order of play;
     /// null where that is not known yet.
-    pub course: Vec<Option<Known>>,
+    pub course: Vec<Option<ProvedValue>>,
     /// Whether all of it is known.
     pub complete: bool,
     /// Time taken.
     pub seconds: f64,
 }
 
-/// What the engines of two games remember, for the next question at the same table.
+/// What the engines of two games remember, for the next question about the same game.
 #[derive(Default)]
 pub(crate) struct Proofs(Mutex<Option<Engine>>);
 
@@ -74,13 +74,13 @@ impl Session {
         tell: &dyn Fn(&Appraisal),
     ) -> Result<Appraisal, Error> {
         let begin = Instant::now();
-        let game = &self.table.game;
+        let game = &self.playable.game;
         let player = self.turn();
         let mut proving = self.proving();
-        let mut found = Sheet::new(self, proving.name(), begin);
-        let mut prover = Prover { game, proving, player };
+        let mut found = Sheet::new(self, proving.prover(), begin);
+        let mut prover = Appraiser { game, proving, player };
         let left = || time.saturating_sub(begin.elapsed());
-        let chosen = self.table.moves(self.at());
+        let chosen = self.playable.moves(self.at());
         let mut nodes = FIRST_LOOK;
         while !found.is_settled() && !left().is_zero() {
             for (i, chosen) in chosen.iter().enumerate() {
@@ -107,21 +107,21 @@ impl Session {
 
     /// A line of best play from here, as far as a search of so long in all proves it.
     pub fn searched_line(&self, time: Duration, watch: &dyn Watch) -> Result<PlayView, Error> {
-        let (game, begin) = (&self.table.game, Instant::now());
-        let mut prover = Prover { game, proving: self.proving(), player: self.turn() };
+        let (game, begin) = (&self.playable.game, Instant::now());
+        let mut prover = Appraiser { game, proving: self.proving(), player: self.turn() };
         let mut line = best_play(game, self.at(), watch, |at| {
             let limits = Limits::new(watch).time(time.saturating_sub(begin.elapsed()));
             let worth = prover.here(at, &limits)?;
             if !worth.is_known() {
                 return Ok(None);
             }
-            for chosen in self.table.moves(at) {
+            for chosen in self.playable.moves(at) {
                 let to = game.play(at, &chosen);
                 let after = prover.after(game.turn(at), &to, &limits)?;
                 // The end of a game has no score, which positions before it may have.
                 let same = match game.outcome(&to) {
                     Some(_) => after.keeps(&worth),
-                    None => after.is_known() && Known::best_of(&[after]) == worth,
+                    None => after.is_known() && ProvedValue::best_of(&[after]) == worth,
                 };
                 if same {
                     return Ok(Some(chosen));
@@ -136,26 +136,26 @@ impl Session {
         Ok(line)
     }
 
-    /// What proves most about the game of this table.
+    /// What proves most about this game.
     fn proving(&self) -> Proving<'_> {
-        let table = &self.table;
-        if let Some(Ok(solved)) = table.known() {
+        let playable = &self.playable;
+        if let Some(Ok(solved)) = playable.known() {
             return Proving::Solved(solved);
         }
-        let game = &table.game;
-        let kept = match table.proofs.0.try_lock() {
+        let game = &playable.game;
+        let kept = match playable.proofs.0.try_lock() {
             Ok(kept) => Some(kept),
             Err(TryLockError::Poisoned(kept)) => Some(kept.into_inner()),
             Err(TryLockError::WouldBlock) => None,
         };
         let threads = rayon::current_num_threads().max(1);
         let bytes = if kept.is_some() { REMEMBERED } else { BORROWED };
-        let book = table.book.as_ref().map(|book| Book::clone(&book.0));
+        let book = playable.book.clone();
         let fresh = || match game.get::<Connect4>() {
             Some(_) => Engine::Connect4(Box::new(Solver::new(bytes, threads).with_book(book))),
             None => Engine::Domineering(dominoes::Solver::new(bytes)),
         };
-        if table.has_engine() {
+        if playable.has_engine() {
             return match kept {
                 Some(mut kept) => {
                     kept.get_or_insert_with(fresh);
@@ -186,60 +186,62 @@ impl Proving<'_> {
         }
     }
 
-    fn name(&mut self) -> &'static str {
+    fn prover(&mut self) -> Prover {
         match self {
-            Proving::Solved(_) => "attractor",
-            Proving::Search(_) => "search",
+            Proving::Solved(_) => Prover::Attractor,
+            Proving::Search(_) => Prover::Search,
             other => match other.engine() {
-                Some(Engine::Domineering(_)) => "domineering",
-                _ => "connect4",
+                Some(Engine::Domineering(_)) => Prover::Domineering,
+                _ => Prover::Connect4,
             },
         }
     }
 }
 
-struct Prover<'a> {
+struct Appraiser<'a> {
     game: &'a AnyGame,
     proving: Proving<'a>,
     /// Whoever is to move at the present.
     player: Player,
 }
 
-impl Prover<'_> {
+impl Appraiser<'_> {
     /// What the move of `mover` to `to` is worth to them; moves are counted from `to`.
     fn after(
         &mut self,
         mover: Player,
         to: &AnyPosition,
         limits: &Limits<'_>,
-    ) -> Result<Known, Error> {
+    ) -> Result<ProvedValue, Error> {
         if let Some(outcome) = self.game.outcome(to) {
-            return Ok(Known::exactly(value_of(outcome, mover)));
+            return Ok(ProvedValue::exactly(value_of(outcome, mover)));
         }
         match &mut self.proving {
-            Proving::Solved(solved) => Ok(Known::exactly(solved.value(to, solved.side_of(mover))?)),
+            Proving::Solved(solved) => {
+                Ok(ProvedValue::exactly(solved.value(to, solved.side_of(mover))?))
+            }
             Proving::Search(exact) => {
                 let proved = exact.solve(to, limits);
                 Ok(seen_by(mover == self.player, self.game, proved))
             }
             own => match own.engine() {
                 Some(engine) => Ok(engine.after(self.game, to, limits)),
-                None => Ok(Known::nothing()),
+                None => Ok(ProvedValue::nothing()),
             },
         }
     }
 
     /// What `at` is worth to whoever is to move there.
-    fn here(&mut self, at: &AnyPosition, limits: &Limits<'_>) -> Result<Known, Error> {
+    fn here(&mut self, at: &AnyPosition, limits: &Limits<'_>) -> Result<ProvedValue, Error> {
         match &mut self.proving {
-            Proving::Solved(solved) => Ok(Known::exactly(solved.worth(at)?)),
+            Proving::Solved(solved) => Ok(ProvedValue::exactly(solved.worth(at)?)),
             Proving::Search(exact) => {
                 let proved = exact.solve(at, limits);
                 Ok(seen_by(self.game.turn(at) == self.player, self.game, proved))
             }
             own => match own.engine() {
                 Some(engine) => Ok(engine.here(self.game, at, limits)),
-                None => Ok(Known::nothing()),
+                None => Ok(ProvedValue::nothing()),
             },
         }
     }
@@ -247,11 +249,11 @@ impl Prover<'_> {
 
 /// What a search proved, as its own player sees it or as the other one does. What one of two players
 /// wins the other loses; of more players nothing is known.
-fn seen_by(own: bool, game: &AnyGame, proved: Proved) -> Known {
+fn seen_by(own: bool, game: &AnyGame, proved: Proved) -> ProvedValue {
     match game.players() {
-        _ if own => Known::between(proved.lower, proved.upper),
-        2 => Known::between(proved.upper.negated(), proved.lower.negated()),
-        _ => Known::nothing(),
+        _ if own => ProvedValue::between(proved.lower, proved.upper),
+        2 => ProvedValue::between(proved.upper.negated(), proved.lower.negated()),
+        _ => ProvedValue::nothing(),
     }
 }
 
@@ -267,31 +269,35 @@ fn value_of(outcome: Outcome, player: Player) -> Value {
 }
 
 impl Engine {
-    fn after(&mut self, game: &AnyGame, to: &AnyPosition, limits: &Limits<'_>) -> Known {
+    fn after(&mut self, game: &AnyGame, to: &AnyPosition, limits: &Limits<'_>) -> ProvedValue {
         match self {
             Engine::Connect4(solver) => {
-                let Some((rules, to)) = game.typed::<Connect4>(to) else { return Known::nothing() };
+                let Some((rules, to)) = game.typed::<Connect4>(to) else {
+                    return ProvedValue::nothing();
+                };
                 let to = Position::of(rules, to);
                 let free = to.geometry().cells() - to.stones() + 1;
                 let answer = solver.solve_after(&to, limits);
-                Known::scored(answer.lower, answer.upper, free).one_later()
+                ProvedValue::scored(answer.lower, answer.upper, free).one_later()
             }
             Engine::Domineering(solver) => {
-                Known::won(wins(solver, game, to, limits).map(|wins| !wins))
+                ProvedValue::won(wins(solver, game, to, limits).map(|wins| !wins))
             }
         }
     }
 
-    fn here(&mut self, game: &AnyGame, at: &AnyPosition, limits: &Limits<'_>) -> Known {
+    fn here(&mut self, game: &AnyGame, at: &AnyPosition, limits: &Limits<'_>) -> ProvedValue {
         match self {
             Engine::Connect4(solver) => {
-                let Some((rules, at)) = game.typed::<Connect4>(at) else { return Known::nothing() };
+                let Some((rules, at)) = game.typed::<Connect4>(at) else {
+                    return ProvedValue::nothing();
+                };
                 let at = Position::of(rules, at);
                 let free = at.geometry().cells() - at.stones();
                 let answer = solver.solve(&at, limits);
-                Known::scored(answer.lower, answer.upper, free)
+                ProvedValue::scored(answer.lower, answer.upper, free)
             }
-            Engine::Domineering(solver) => Known::won(wins(solver, game, at, limits)),
+            Engine::Domineering(solver) => ProvedValue::won(wins(solver, game, at, limits)),
         }
     }
 }
@@ -304,38 +310,34 @@ fn wins(
     limits: &Limits<'_>,
 ) -> Option<bool> {
     let (rules, at) = game.typed::<Domineering>(at)?;
-    let first = match rules.turn(at) {
-        Player(0) => dominoes::Player::Vertical,
-        _ => dominoes::Player::Horizontal,
-    };
-    solver.solve(&dominoes::Board::of(rules, at), first, limits).wins
+    solver.solve(&dominoes::Board::of(rules, at), at.side(), limits).wins
 }
 
 /// What is known so far.
 struct Sheet<'a> {
     session: &'a Session,
-    method: &'static str,
+    method: Prover,
     begin: Instant,
     names: Vec<String>,
-    moves: Vec<Known>,
-    course: Vec<Option<Known>>,
+    moves: Vec<ProvedValue>,
+    course: Vec<Option<ProvedValue>>,
 }
 
 impl Sheet<'_> {
-    fn new<'a>(session: &'a Session, method: &'static str, begin: Instant) -> Sheet<'a> {
+    fn new<'a>(session: &'a Session, method: Prover, begin: Instant) -> Sheet<'a> {
         let names = session.moves();
         Sheet {
             session,
             method,
             begin,
-            moves: vec![Known::nothing(); names.len()],
+            moves: vec![ProvedValue::nothing(); names.len()],
             names,
             course: vec![None; session.positions.len() - 1],
         }
     }
 
     fn is_settled(&self) -> bool {
-        self.moves.iter().all(Known::is_known)
+        self.moves.iter().all(ProvedValue::is_known)
     }
 
     fn appraisal(&self) -> Appraisal {
@@ -345,12 +347,13 @@ impl Sheet<'_> {
             .collect();
         best_first(&mut moves);
         let worth = match self.session.outcome() {
-            Some(outcome) => Known::exactly(value_of(outcome, self.session.turn())),
-            None => Known::best_of(&self.moves),
+            Some(outcome) => ProvedValue::exactly(value_of(outcome, self.session.turn())),
+            None => ProvedValue::best_of(&self.moves),
         };
         let top = moves.first().map(|one| one.worth.clone());
         let best = moves.iter().filter(|one| worth.is_known() && Some(&one.worth) == top.as_ref());
-        let settled = |known: &Option<Known>| known.as_ref().is_some_and(Known::is_known);
+        let settled =
+            |known: &Option<ProvedValue>| known.as_ref().is_some_and(ProvedValue::is_known);
         Appraisal {
             at: self.session.notation(),
             turn: self.session.turn().number(),

@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use attractor_core::{Game, Outcome, Picture, Piece, Player, Spot, Vertex};
 
+use crate::game_graph::GameGraph;
 use crate::message::Message;
-use crate::opened::Opened;
 
 /// The game that an opened graph is: a position is a vertex, a move is an edge, called by where it
 /// leads.
 pub struct ArenaGame {
-    opened: Arc<Opened>,
+    opened: Arc<GameGraph>,
     start: Vertex,
 }
 
@@ -30,7 +30,7 @@ impl fmt::Display for Step {
 
 impl ArenaGame {
     /// The game that begins where `opened` says; where it does not say, at the first vertex.
-    pub fn new(opened: Arc<Opened>) -> ArenaGame {
+    pub fn new(opened: Arc<GameGraph>) -> ArenaGame {
         let start = opened.start.unwrap_or(0);
         ArenaGame { opened, start }
     }

@@ -3,14 +3,16 @@
 use std::cmp::Reverse;
 use std::fmt;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Instant;
 
-use attractor_core::{Coalition, Game, Goal, Player, Solution, Value, Watch};
+use attractor_core::{Coalition, Game, Goal, Solution, Value, Watch};
 use attractor_games::connect4::{self, Connect4};
 use attractor_games::domineering::{self, Domineering};
 use attractor_games::{AnyGame, AnyPosition, HowToExplore};
 use attractor_search::connect4::{Position, Solver};
 use attractor_search::{Exact, Limits, domineering as dominoes};
+use attractor_words::named;
 use serde::{Deserialize, Serialize};
 
 use crate::book::read_book;
@@ -18,9 +20,9 @@ use crate::error::Error;
 use crate::field::Field;
 use crate::minmax::over;
 use crate::open::OpenRequest;
+use crate::playable_game::PlayableGame;
 use crate::searching::Budget;
 use crate::solve::Prospect;
-use crate::table::Table;
 
 /// Which position, and how long the search may take.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -46,11 +48,11 @@ pub struct BestAnswer {
     pub position: String,
     /// Whose turn it is.
     pub turn: u8,
-    /// What found it: `attractor`, `search`, `connect4` or `domineering`.
-    pub method: &'static str,
+    /// What found it.
+    pub method: Prover,
     /// What is known of the position.
     #[serde(flatten)]
-    pub worth: Known,
+    pub worth: ProvedValue,
     /// The moves that keep its value, as far as that is known.
     pub best: Vec<String>,
     /// Every move with its value, best first; equally good ones in the order of the rules.
@@ -66,6 +68,25 @@ pub struct BestAnswer {
     pub interrupted: bool,
 }
 
+named! { "prover":
+    /// What proves a value.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+    #[serde(rename_all = "lowercase")]
+    #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+    pub enum Prover {
+        /// The attractor, on the graph of a small game.
+        Attractor => "attractor",
+        /// A search with a memory.
+        Search => "search",
+        /// The engine for Connect Four.
+        Connect4 => "connect4",
+        /// The engine for Domineering.
+        Domineering => "domineering",
+        /// A file.
+        Tablebase => "tablebase",
+    }
+}
+
 /// A move with what it is worth to whoever makes it.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -75,7 +96,7 @@ pub struct BestMove {
     pub name: String,
     /// What is known of it; moves are counted from the position after it.
     #[serde(flatten)]
-    pub worth: Known,
+    pub worth: ProvedValue,
 }
 
 /// The moves of which most is proved come first; the order of others stays.
@@ -86,7 +107,7 @@ pub(crate) fn best_first(moves: &mut [BestMove]) {
 /// What is known of a position or a move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Known {
+pub struct ProvedValue {
     /// `win`, `draw` or `loss`; null if that is not known.
     pub value: Option<Prospect>,
     /// Moves to the end with best play; null where there is no end, or the number is not known.
@@ -102,9 +123,9 @@ pub struct Known {
     order: [Value; 2],
 }
 
-impl Known {
-    pub(crate) fn exactly(value: Value) -> Known {
-        Known {
+impl ProvedValue {
+    pub(crate) fn exactly(value: Value) -> ProvedValue {
+        ProvedValue {
             value: Some(value.into()),
             rank: value.rank(),
             score: None,
@@ -113,13 +134,13 @@ impl Known {
         }
     }
 
-    pub(crate) fn between(lower: Value, upper: Value) -> Known {
+    pub(crate) fn between(lower: Value, upper: Value) -> ProvedValue {
         if lower == upper {
-            return Known::exactly(lower);
+            return ProvedValue::exactly(lower);
         }
         // A win is a win, however long it takes.
         let same = lower.is_win() || upper.is_loss();
-        Known {
+        ProvedValue {
             value: same.then(|| lower.into()),
             rank: None,
             score: None,
@@ -129,57 +150,62 @@ impl Known {
     }
 
     /// A win or a loss of unknown length, or nothing.
-    pub(crate) fn won(wins: Option<bool>) -> Known {
+    pub(crate) fn won(wins: Option<bool>) -> ProvedValue {
         let value = match wins {
             Some(true) => Value::Win(Reverse(1)),
             Some(false) => Value::Loss(0),
-            None => return Known::between(Value::Loss(0), Value::Win(Reverse(1))),
+            None => return ProvedValue::between(Value::Loss(0), Value::Win(Reverse(1))),
         };
-        Known { rank: None, ..Known::exactly(value) }
+        ProvedValue { rank: None, ..ProvedValue::exactly(value) }
     }
 
     /// A score of Connect Four where `free` cells are left.
-    pub(crate) fn scored(lower: i32, upper: i32, free: u32) -> Known {
-        let worth = Known::between(value_of(lower, free), value_of(upper, free));
+    pub(crate) fn scored(lower: i32, upper: i32, free: u32) -> ProvedValue {
+        let worth = ProvedValue::between(value_of(lower, free), value_of(upper, free));
         if lower == upper {
-            return Known { score: Some(lower), ..worth };
+            return ProvedValue { score: Some(lower), ..worth };
         }
-        Known { bounds: Some([lower.to_string(), upper.to_string()]), ..worth }
+        ProvedValue { bounds: Some([lower.to_string(), upper.to_string()]), ..worth }
     }
 
     /// Nothing is known.
-    pub(crate) fn nothing() -> Known {
-        Known::won(None)
+    pub(crate) fn nothing() -> ProvedValue {
+        ProvedValue::won(None)
     }
 
     /// The same of the position after a move, from which there is a move less to the end.
-    pub(crate) fn one_later(self) -> Known {
-        Known { rank: self.rank.map(|rank| rank - 1), ..self }
+    pub(crate) fn one_later(self) -> ProvedValue {
+        ProvedValue { rank: self.rank.map(|rank| rank - 1), ..self }
     }
 
     /// What a position is worth whose moves are worth this.
-    pub(crate) fn best_of(moves: &[Known]) -> Known {
+    pub(crate) fn best_of(moves: &[ProvedValue]) -> ProvedValue {
         let highest = |end: usize| moves.iter().max_by_key(|one| one.order[end]);
-        let (Some(least), Some(most)) = (highest(0), highest(1)) else { return Known::nothing() };
+        let (Some(least), Some(most)) = (highest(0), highest(1)) else {
+            return ProvedValue::nothing();
+        };
         let order = [least.order[0], most.order[1]];
         if order[0] == order[1] {
             let known = moves.iter().find(|one| one.order == order).unwrap_or(least).clone();
             let rank = known.rank.map(|rank| rank + 1);
             // A win of unknown length, or a score, is ordered as the position is.
             let order = if known.score.is_none() && rank.is_some() { later(order) } else { order };
-            return Known { rank, order, ..known };
+            return ProvedValue { rank, order, ..known };
         }
-        let end = |one: &Known, end: usize| match (&one.bounds, one.score) {
+        let end = |one: &ProvedValue, end: usize| match (&one.bounds, one.score) {
             (Some(bounds), _) => bounds[end].clone(),
             (None, Some(score)) => score.to_string(),
             (None, None) => one.order[end].to_string(),
         };
-        Known { bounds: Some([end(least, 0), end(most, 1)]), ..Known::between(order[0], order[1]) }
+        ProvedValue {
+            bounds: Some([end(least, 0), end(most, 1)]),
+            ..ProvedValue::between(order[0], order[1])
+        }
     }
 
     /// Whether a move of which this is known keeps the value of a position of which that is known,
     /// who wins at least.
-    pub(crate) fn keeps(&self, position: &Known) -> bool {
+    pub(crate) fn keeps(&self, position: &ProvedValue) -> bool {
         position.value.is_some() && self.value == position.value
     }
 
@@ -189,7 +215,7 @@ impl Known {
 }
 
 /// `win in 3, score 18`, or what is proved of it.
-impl fmt::Display for Known {
+impl fmt::Display for ProvedValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.value {
             Some(value) => value.fmt(f)?,
@@ -217,7 +243,7 @@ fn later(values: [Value; 2]) -> [Value; 2] {
     })
 }
 
-/// The value that a score of Connect Four stands for, to the player to move with so many free cells:
+/// The value that a score of Connect Four stands for, to the player to move with `free` free cells:
 /// who wins makes the last move, which tells odd from even.
 fn value_of(score: i32, free: u32) -> Value {
     let least = (free + 1).saturating_sub(2 * score.unsigned_abs());
@@ -230,9 +256,9 @@ fn value_of(score: i32, free: u32) -> Value {
 
 /// What the position is worth, and each of its moves. What was proved is told on the way.
 pub fn best(request: &BestRequest, watch: &dyn Watch) -> Result<BestAnswer, Error> {
-    let table = Table::open(&request.open)?;
+    let playable = PlayableGame::open(&request.open)?;
     let asker = Asker { request, limits: request.budget.limits(watch) };
-    asker.answer(table.title.clone(), &table.game, &table.begin())
+    asker.answer(playable.title.clone(), &playable.game, &playable.begin())
 }
 
 struct Asker<'a> {
@@ -241,10 +267,10 @@ struct Asker<'a> {
 }
 
 /// What one engine has found.
-struct Found {
-    method: &'static str,
-    worth: Known,
-    moves: Vec<Known>,
+struct EngineAnswer {
+    method: Prover,
+    worth: ProvedValue,
+    moves: Vec<ProvedValue>,
     nodes: u64,
 }
 
@@ -289,14 +315,14 @@ impl Asker<'_> {
     }
 
     /// Tell what a move is worth as soon as that is known.
-    fn tell_move(&self, chosen: &impl std::fmt::Display, worth: &Known) {
+    fn tell_move(&self, chosen: &impl std::fmt::Display, worth: &ProvedValue) {
         if worth.is_known() {
             self.limits.proved(&format!("{chosen}: {worth}"));
         }
     }
 
     /// Explores what can follow and solves it; `None` where that is too much.
-    fn attractor(&self, game: &AnyGame, at: &AnyPosition) -> Option<Found> {
+    fn attractor(&self, game: &AnyGame, at: &AnyPosition) -> Option<EngineAnswer> {
         let most = self.request.budget.bytes(EXPLORED).min(EXPLORED);
         self.limits.proved("exploring");
         let how =
@@ -304,9 +330,9 @@ impl Asker<'_> {
         let (arena, _) = &game.explore(&how, &self.limits).ok()?;
         let mover = Coalition::of(game.turn(at));
         let solution = Solution::of(arena, mover, &Goal::Outcomes, &self.limits).ok()?;
-        let worth = |v| Known::exactly(solution.value(v));
-        Some(Found {
-            method: "attractor",
+        let worth = |v| ProvedValue::exactly(solution.value(v));
+        Some(EngineAnswer {
+            method: Prover::Attractor,
             worth: worth(0),
             moves: arena.moves(0).iter().map(|&to| worth(to)).collect(),
             nodes: arena.vertices() as u64,
@@ -314,22 +340,22 @@ impl Asker<'_> {
     }
 
     /// Searches deeper and deeper.
-    fn search(&self, game: &AnyGame, at: &AnyPosition) -> Found {
+    fn search(&self, game: &AnyGame, at: &AnyPosition) -> EngineAnswer {
         let budget = &self.request.budget;
         let exact = Exact::new(game, game.turn(at), budget.bytes(256 << 20), budget.threads());
         let whole = exact.solve(at, &self.limits);
         // Where nothing is left to spend: what the table knows.
         let moves = exact.moves(at, &self.limits);
-        Found {
-            method: "search",
-            worth: Known::between(whole.lower, whole.upper),
+        EngineAnswer {
+            method: Prover::Search,
+            worth: ProvedValue::between(whole.lower, whole.upper),
             nodes: whole.nodes + moves.iter().map(|(_, proved)| proved.nodes).sum::<u64>(),
-            moves: moves.iter().map(|(_, p)| Known::between(p.lower, p.upper)).collect(),
+            moves: moves.iter().map(|(_, p)| ProvedValue::between(p.lower, p.upper)).collect(),
         }
     }
 
-    fn connect4(&self, rules: &Connect4, at: &connect4::Position) -> Result<Found, Error> {
-        let book = self.request.book.as_deref().map(read_book).transpose()?;
+    fn connect4(&self, rules: &Connect4, at: &connect4::Position) -> Result<EngineAnswer, Error> {
+        let book = self.request.book.as_deref().map(read_book).transpose()?.map(Arc::new);
         let budget = &self.request.budget;
         let solver = Solver::new(budget.bytes(128 << 20), budget.threads());
         let mut solver = solver.with_book(book);
@@ -343,35 +369,31 @@ impl Asker<'_> {
             let answer = solver.solve_after(&after, &self.limits);
             nodes += answer.nodes;
             // The end is counted from the position after the move.
-            let worth = Known::scored(answer.lower, answer.upper, free);
+            let worth = ProvedValue::scored(answer.lower, answer.upper, free);
             moves.push(worth.one_later());
             self.tell_move(&chosen, &moves[moves.len() - 1]);
         }
-        let worth = Known::scored(whole.lower, whole.upper, free);
-        Ok(Found { method: "connect4", worth, moves, nodes })
+        let worth = ProvedValue::scored(whole.lower, whole.upper, free);
+        Ok(EngineAnswer { method: Prover::Connect4, worth, moves, nodes })
     }
 
-    fn domineering(&self, rules: &Domineering, at: &domineering::Position) -> Found {
+    fn domineering(&self, rules: &Domineering, at: &domineering::Position) -> EngineAnswer {
         let mut solver = dominoes::Solver::new(self.request.budget.bytes(256 << 20));
         let mut nodes = 0;
         let mut ask = |at: &domineering::Position| {
-            let first = match rules.turn(at) {
-                Player(0) => dominoes::Player::Vertical,
-                _ => dominoes::Player::Horizontal,
-            };
-            let answer = solver.solve(&dominoes::Board::of(rules, at), first, &self.limits);
+            let answer = solver.solve(&dominoes::Board::of(rules, at), at.side(), &self.limits);
             nodes += answer.nodes;
             answer.wins
         };
         self.limits.proved("win or loss");
-        let worth = Known::won(ask(at));
+        let worth = ProvedValue::won(ask(at));
         let mut moves = Vec::new();
         for chosen in rules.moves(at) {
             let reply = ask(&rules.play(at, &chosen));
-            moves.push(Known::won(reply.map(|wins| !wins)));
+            moves.push(ProvedValue::won(reply.map(|wins| !wins)));
             self.tell_move(&chosen, &moves[moves.len() - 1]);
         }
-        Found { method: "domineering", worth, moves, nodes }
+        EngineAnswer { method: Prover::Domineering, worth, moves, nodes }
     }
 }
 

@@ -3,11 +3,10 @@
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use attractor_core::{Cancelled, Watch};
-use attractor_search::connect4::{Book, Solver, Unfinished};
+use attractor_search::connect4::{OpeningBook, Solver, Unfinished};
 use attractor_tablebase::AtomicFile;
 use serde::Serialize;
 
@@ -25,7 +24,7 @@ use crate::searching::Budget;
 pub struct BookRequest {
     /// The game: `connect4`, with its parameters.
     pub game: String,
-    /// Positions with at most so many stones.
+    /// The most stones of a position in it.
     pub depth: u32,
     /// Where it is written.
     pub output: PathBuf,
@@ -73,7 +72,7 @@ pub fn make_book(
         false => output::claim(&request.output, FileKind::Book, false)?,
     };
     let part = Part::of(&place);
-    let mut book = part.begun(Book::empty(geometry, request.depth), request.resume)?;
+    let mut book = part.begun(OpeningBook::empty(geometry, request.depth), request.resume)?;
     // A quarter for what searching remembers, the rest for the positions.
     let memory = limit(request.budget.memory).unwrap_or(u64::MAX);
     let table = (memory / 4).min(request.budget.bytes(128 << 20) as u64);
@@ -133,7 +132,7 @@ impl Part {
     }
 
     /// What an earlier run has left of a book such as `empty`; `empty` itself if there is nothing.
-    fn begun(&self, empty: Book, resume: bool) -> Result<Book, Error> {
+    fn begun(&self, empty: OpeningBook, resume: bool) -> Result<OpeningBook, Error> {
         let Some(path) = self.0.as_deref().filter(|path| path.exists()) else { return Ok(empty) };
         let place = path.display().to_string();
         if !resume {
@@ -150,7 +149,7 @@ impl Part {
         Ok(begun)
     }
 
-    fn keep(&self, book: &Book) -> Result<(), Error> {
+    fn keep(&self, book: &OpeningBook) -> Result<(), Error> {
         self.0.as_deref().map_or(Ok(()), |path| write(book, path).map(|_| ()))
     }
 
@@ -163,7 +162,7 @@ impl Part {
 }
 
 /// Write a book as a whole, and tell its size.
-fn write(book: &Book, path: &Path) -> Result<u64, Error> {
+fn write(book: &OpeningBook, path: &Path) -> Result<u64, Error> {
     let bytes = book.to_bytes();
     let failed = |error: io::Error| output::write_error(&error).at(path.display().to_string());
     if path == Path::new("-") {
@@ -193,20 +192,10 @@ pub fn check_book(path: &Path, sample: usize, budget: &Budget) -> Result<BookAns
     })
 }
 
-/// An opening book that was read.
-#[derive(Clone, Debug)]
-pub struct OpeningBook(pub(crate) Arc<Book>);
-
-impl OpeningBook {
-    /// Read the book in a file.
-    pub fn open(path: &Path) -> Result<OpeningBook, Error> {
-        Ok(OpeningBook(Arc::new(read_book(path)?)))
-    }
-}
-
-pub(crate) fn read_book(path: &Path) -> Result<Book, Error> {
+/// Read the book in a file.
+pub fn read_book(path: &Path) -> Result<OpeningBook, Error> {
     let place = path.display().to_string();
     let bytes = std::fs::read(path)
         .map_err(|error| Error::new(format!("cannot read: {error}")).at(&*place))?;
-    Book::from_bytes(&bytes).map_err(|error| Error::new(error.to_string()).at(place))
+    OpeningBook::from_bytes(&bytes).map_err(|error| Error::new(error.to_string()).at(place))
 }

@@ -11,14 +11,14 @@ use attractor_logic::Ends;
 use crate::certificate::{Certificate, FormulaCertificate, VERSION, WrittenClaim, WrittenGoal};
 use crate::endless_certificate::{WrittenEndless, WrittenObjective};
 use crate::error::Error;
-use crate::opened::Opened;
+use crate::game_graph::GameGraph;
 use crate::solve::Wanted;
 use crate::solved_graph::SolvedGraph;
 
 impl FormulaCertificate {
     /// The certificate of a formula that was checked on this game.
     pub(crate) fn new(
-        game: &Opened,
+        game: &GameGraph,
         blocked: Ends,
         proof: attractor_logic::Certificate,
     ) -> FormulaCertificate {
@@ -37,7 +37,7 @@ impl FormulaCertificate {
 
 /// The certificate of an answer.
 pub fn certify(
-    game: &Opened,
+    game: &GameGraph,
     solved: &SolvedGraph,
     watch: &dyn Watch,
 ) -> Result<Certificate, Error> {
@@ -109,7 +109,7 @@ pub fn certify(
 }
 
 /// The certificate of an answer about endless play.
-fn endless(game: &Opened, solved: &SolvedGraph, goal: WrittenObjective) -> Certificate {
+fn endless(game: &GameGraph, solved: &SolvedGraph, goal: WrittenObjective) -> Certificate {
     let first = &solved.solutions[0];
     let parity = first.endless().expect("it was solved for endless play");
     let winner = |winner: &Winner| match winner {
@@ -134,7 +134,7 @@ fn endless(game: &Opened, solved: &SolvedGraph, goal: WrittenObjective) -> Certi
 }
 
 /// The answer as Oink writes it: winners and their moves.
-pub fn solution_text(game: &Opened, solved: &SolvedGraph) -> Result<String, Error> {
+pub fn solution_text(game: &GameGraph, solved: &SolvedGraph) -> Result<String, Error> {
     let refuse = |why: &str| Err(Error::new(format!("a `.sol` file cannot carry {why}")));
     let Some(parity) = solved.solutions.first().and_then(Solution::endless) else {
         return refuse("what is not about endless play");
@@ -164,7 +164,7 @@ fn numbers(coalition: Coalition) -> Vec<u32> {
 }
 
 /// What a goal is called in a certificate.
-fn written_objective(game: &Opened, goal: &Goal) -> Option<WrittenObjective> {
+fn written_objective(game: &GameGraph, goal: &Goal) -> Option<WrittenObjective> {
     let Goal::Infinite(infinite) = goal else { return None };
     let named = |priority: u64| {
         let all = game.arena.all().filter(|&v| infinite.priorities[v as usize] == priority);

@@ -10,9 +10,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::certificate::FormulaCertificate;
 use crate::error::Error;
+use crate::game_graph::{GameGraph, who};
 use crate::model::{facts, model};
 use crate::open::{self, OpenRequest};
-use crate::opened::{Opened, who};
 use crate::rules::{self, NimAt};
 use crate::solve::{PlayView, won_by};
 
@@ -149,7 +149,7 @@ pub fn check(
 
 /// Check the formula on a game that is open.
 pub fn check_opened(
-    game: &Opened,
+    game: &GameGraph,
     request: &CheckRequest,
     watch: &dyn Watch,
 ) -> Result<CheckAnswer, Error> {
@@ -261,7 +261,7 @@ fn tell<W: World>(
     }
 }
 
-fn view(game: &Opened, formula: &Formula, found: &Witness) -> WitnessView {
+fn view(game: &GameGraph, formula: &Formula, found: &Witness) -> WitnessView {
     let choice = |at, to| (game.name(at), game.movement_to(at, to));
     WitnessView {
         formula: formula.part(found.part).to_string(),
@@ -272,7 +272,7 @@ fn view(game: &Opened, formula: &Formula, found: &Witness) -> WitnessView {
     }
 }
 
-fn play(game: &Opened, formula: &Formula, found: &Witness) -> PlayView {
+fn play(game: &GameGraph, formula: &Formula, found: &Witness) -> PlayView {
     let arena = &game.arena;
     let Play { positions, end } = &found.play;
     let mut positions = positions.clone();

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use attractor_cluster::{Membership, Solve, Solved, Totals};
+use attractor_cluster::{ClusterSolution, Membership, Solve, Totals};
 use attractor_core::{Game, Value, Watch};
 use attractor_games::{AnyGame, AnyPosition, Spec, Visitor, visit};
 
@@ -35,7 +35,7 @@ pub struct ClusterRequest {
 /// Where the workers are.
 #[derive(Clone, Debug)]
 pub enum Place {
-    /// So many threads of this process.
+    /// Threads of this process.
     Threads(usize),
     /// This process and others.
     Cluster(Membership),
@@ -135,7 +135,7 @@ pub fn solve_on_cluster(
 /// Workers of a process for each core that are let through: more than one only makes the work slower, but
 /// who goes on with the checkpoints of a larger machine needs as many as that had.
 const WORKERS_A_CORE: usize = 8;
-/// So many are let through on any machine.
+/// Positions that are let through on any machine.
 const FEW_WORKERS: usize = 32;
 /// A move tells in two bytes which worker it comes from.
 const MOST_WORKERS: usize = 1 << 16;
@@ -167,9 +167,9 @@ struct Workers<'a> {
 }
 
 impl Visitor for Workers<'_> {
-    type Output = Result<Solved, Error>;
+    type Output = Result<ClusterSolution, Error>;
 
-    fn visit<G: Game + 'static>(self, spec: &Spec, game: G) -> Result<Solved, Error> {
+    fn visit<G: Game + 'static>(self, spec: &Spec, game: G) -> Result<ClusterSolution, Error> {
         let Workers { open, cluster, tell, watch } = self;
         let at = place(&game, open)?;
         let text = spec.to_string();
@@ -207,7 +207,7 @@ pub struct SolvedByWorkers {
     title: String,
     game: AnyGame,
     start: AnyPosition,
-    solved: Solved,
+    solved: ClusterSolution,
     /// What they have written, where more is asked.
     kept: Option<SolvedTablebase>,
     /// Where that is, if nobody wants to keep it.

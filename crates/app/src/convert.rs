@@ -6,8 +6,8 @@ use attractor_formats::{Format, NamedArena, Names, write};
 
 use crate::error::Error;
 use crate::field::Field;
+use crate::game_graph::GameGraph;
 use crate::message::say;
-use crate::opened::Opened;
 use crate::output::{self, Written};
 
 /// Write an arena to `path`: in the format named, else that of the extension, else JSON.
@@ -37,19 +37,19 @@ pub fn write_arena(
 }
 
 /// Write an opened game as an arena.
-pub fn write_game(game: &Opened, path: &Path, format: Option<&str>) -> Result<Written, Error> {
+pub fn write_game(game: &GameGraph, path: &Path, format: Option<&str>) -> Result<Written, Error> {
     write_arena(&named(game)?, path, format)
 }
 
 /// An opened game as the text of an arena.
-pub fn arena_text(game: &Opened, format: &str) -> Result<String, Error> {
+pub fn arena_text(game: &GameGraph, format: &str) -> Result<String, Error> {
     let format: Format = format.parse()?;
     let mut text = Vec::new();
     write(&mut text, &named(game)?, format)?;
     String::from_utf8(text).map_err(|_| Error::new("a name is not UTF-8"))
 }
 
-fn named(game: &Opened) -> Result<NamedArena, Error> {
+fn named(game: &GameGraph) -> Result<NamedArena, Error> {
     let names = Names::listed(game.arena.all().map(|v| game.name(v)));
     let names =
         names.map_err(|v| Error::new(format!("two positions are called `{}`", game.name(v))))?;

@@ -16,7 +16,7 @@ use attractor_pursuit::{
 use serde::{Deserialize, Serialize};
 
 pub use batch::{BatchRequest, BatchTable, Verdict as BatchVerdict, batch};
-pub use board::{Board, BoardRequest, FamilyLine, GraphName, families, open_board};
+pub use board::{Board, BoardRequest, GraphName, families, open_board};
 pub use odds::{OddsAnswer, OddsPoint, OddsRequest, odds, odds_svg};
 pub use verify::verify_pursuit;
 
@@ -67,6 +67,11 @@ pub struct RuleRequest {
     pub robber_may_stay: Option<bool>,
     /// How many steps the robber takes in a turn, where the rule is to be changed in that.
     pub speed: Option<u32>,
+}
+
+/// The rules that have a name, and what each means.
+pub fn pursuit_rules() -> [(&'static str, &'static str); Rules::NAMED.len()] {
+    Rules::NAMED.map(|(name, _, about)| (name, about))
 }
 
 impl Default for RuleRequest {

@@ -11,9 +11,9 @@ use serde::Deserialize;
 use crate::as_text;
 use crate::error::Error;
 use crate::field::Field;
+use crate::game_graph::{GameGraph, who};
 use crate::judge::read_strategy;
 use crate::message::say;
-use crate::opened::{Opened, who};
 use crate::solve::{GoalRequest, SolveRequest, Wanted, won_by};
 use crate::solved_graph::{SolvedGraph, solve};
 
@@ -32,7 +32,7 @@ pub struct DrawRequest {
     /// Which colours.
     #[serde(deserialize_with = "as_text::deserialize")]
     pub theme: Theme,
-    /// Only the positions within so many moves of the start.
+    /// Only the positions within this number of moves of the start.
     pub depth: Option<u32>,
     /// All positions, however many there are.
     pub all: bool,
@@ -62,7 +62,11 @@ impl DrawRequest {
 }
 
 /// The picture as text: SVG, or Graphviz.
-pub fn draw(game: &Arc<Opened>, request: &DrawRequest, watch: &dyn Watch) -> Result<String, Error> {
+pub fn draw(
+    game: &Arc<GameGraph>,
+    request: &DrawRequest,
+    watch: &dyn Watch,
+) -> Result<String, Error> {
     let shown = shown(game, request)?;
     let solved = match request.shows_layers() {
         true => Some(solve(game, &SolveRequest::after(&request.goal), watch)?),
@@ -81,7 +85,7 @@ pub fn draw(game: &Arc<Opened>, request: &DrawRequest, watch: &dyn Watch) -> Res
 }
 
 /// The positions that are drawn.
-fn shown(game: &Opened, request: &DrawRequest) -> Result<VertexSet, Error> {
+fn shown(game: &GameGraph, request: &DrawRequest) -> Result<VertexSet, Error> {
     let arena = &game.arena;
     let shown = match request.depth {
         Some(depth) => within(game, game.known_start()?, depth),
@@ -99,8 +103,8 @@ fn shown(game: &Opened, request: &DrawRequest) -> Result<VertexSet, Error> {
     Ok(shown)
 }
 
-/// The positions within so many moves of `start`.
-fn within(game: &Opened, start: Vertex, depth: u32) -> VertexSet {
+/// The positions within `depth` moves of `start`.
+fn within(game: &GameGraph, start: Vertex, depth: u32) -> VertexSet {
     let mut seen = VertexSet::of(game.arena.vertices(), [start]);
     let mut layer = vec![start];
     for _ in 0..depth {
@@ -118,14 +122,14 @@ fn within(game: &Opened, start: Vertex, depth: u32) -> VertexSet {
 
 /// The positions of `shown` with everything that was found: layers by shade, strategies by thick
 /// lines.
-pub fn scene(game: &Opened, solved: &SolvedGraph, shown: &VertexSet) -> Scene {
+pub fn scene(game: &GameGraph, solved: &SolvedGraph, shown: &VertexSet) -> Scene {
     let marked = VertexSet::empty(game.arena.vertices());
     Emphasis { game, solved: Some(solved), upto: u32::MAX, thick: None, marked }.scene(shown)
 }
 
 /// What stands out in a picture.
 struct Emphasis<'g> {
-    game: &'g Opened,
+    game: &'g GameGraph,
     /// Layers by shade, if they are shown.
     solved: Option<&'g SolvedGraph>,
     /// The last layer that is shown.
@@ -144,7 +148,7 @@ struct Thick {
 
 impl<'g> Emphasis<'g> {
     fn of(
-        game: &'g Opened,
+        game: &'g GameGraph,
         solved: Option<&'g SolvedGraph>,
         request: &DrawRequest,
     ) -> Result<Emphasis<'g>, Error> {
@@ -297,7 +301,7 @@ impl<'g> Emphasis<'g> {
 }
 
 /// The name of the game: a file is called without its folder and its ending.
-fn title(game: &Opened) -> String {
+fn title(game: &GameGraph) -> String {
     let path = Path::new(&game.title);
     match (game.names.rules(), path.extension(), path.file_stem()) {
         (None, Some(_), Some(stem)) => stem.to_string_lossy().into_owned(),

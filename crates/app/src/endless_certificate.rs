@@ -10,7 +10,7 @@ use attractor_formats::{SolRow, read_sol};
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
-use crate::opened::{Opened, who};
+use crate::game_graph::{GameGraph, who};
 use crate::verify::{Checked, Proved, read_players};
 
 /// Who wins from where when endless play counts, and by which moves.
@@ -43,7 +43,7 @@ pub enum WrittenObjective {
 
 impl WrittenObjective {
     /// What it means in this game.
-    fn read(&self, game: &Opened) -> Result<Infinite, Error> {
+    fn read(&self, game: &GameGraph) -> Result<Infinite, Error> {
         let set = |names: &[String]| -> Result<VertexSet, Error> {
             let found: Result<Vec<_>, _> = names.iter().map(|name| game.names.find(name)).collect();
             Ok(VertexSet::of(game.arena.vertices(), found?))
@@ -60,7 +60,7 @@ impl WrittenObjective {
     }
 
     /// What the players are after, in words; the set comes from the game and not from the file.
-    fn words(&self, goal: &Infinite, game: &Opened) -> String {
+    fn words(&self, goal: &Infinite, game: &GameGraph) -> String {
         let listed = |priority: u64| {
             let all = game.arena.all().filter(|&v| goal.priorities[v as usize] == priority);
             match all.map(|v| game.name(v)).collect::<Vec<_>>() {
@@ -76,14 +76,14 @@ impl WrittenObjective {
     }
 }
 
-fn priorities(game: &Opened) -> Result<Arc<Vec<u64>>, Error> {
+fn priorities(game: &GameGraph) -> Result<Arc<Vec<u64>>, Error> {
     let priorities = game.priorities.as_ref().map(|priorities| priorities.of_each.clone());
     priorities.ok_or_else(|| Error::new(format!("`{}` has no priorities", game.title)))
 }
 
 /// Check what is written.
 pub(crate) fn verify_endless(
-    game: &Opened,
+    game: &GameGraph,
     written: &WrittenEndless,
     watch: &dyn Watch,
 ) -> Result<Checked, Error> {
@@ -101,7 +101,11 @@ pub(crate) fn verify_endless(
 }
 
 /// Check a solution as Oink writes it.
-pub(crate) fn verify_sol(game: &Opened, text: &str, watch: &dyn Watch) -> Result<Checked, Error> {
+pub(crate) fn verify_sol(
+    game: &GameGraph,
+    text: &str,
+    watch: &dyn Watch,
+) -> Result<Checked, Error> {
     let priorities = priorities(game)?;
     let convention =
         game.priorities.as_ref().map(|priorities| priorities.convention).unwrap_or_default();
@@ -118,7 +122,7 @@ pub(crate) fn verify_sol(game: &Opened, text: &str, watch: &dyn Watch) -> Result
 }
 
 fn told(
-    game: &Opened,
+    game: &GameGraph,
     parity: &ParityGame<'_>,
     winners: &[Winner],
     choices: &[Option<Vertex>],
@@ -173,7 +177,7 @@ fn told(
 }
 
 /// A reason with the names of positions.
-fn in_names(game: &Opened, reason: ParityReason) -> String {
+fn in_names(game: &GameGraph, reason: ParityReason) -> String {
     match reason {
         ParityReason::NoMove { to } => format!("it has no move to {}", game.name(to)),
         ParityReason::Leaves { to } => {

@@ -18,9 +18,9 @@ use crate::solved::{Counts, SolvedGame, explore_each, once};
 
 /// From this size on the graph of a game costs more than its answers are worth.
 const LARGE: u64 = 1 << 21;
-/// So many numbers are counted between two looks at the watch.
+/// Numbers counted between two looks at the watch.
 const PIECE: u64 = 1 << 16;
-/// No machine holds so many numbers, whatever its limit.
+/// Numbers that no machine holds, whatever its limit.
 const MOST: u64 = 1 << 40;
 
 /// Solve the game that `open` names on flat arrays, where that is asked for or pays: it has rules,
@@ -33,6 +33,9 @@ pub fn solve_numbered(
     watch: &dyn Watch,
 ) -> Result<Option<SolvedFlat>, Error> {
     let asked = engine == Engine::Flat;
+    if !Engine::ASKED.contains(&engine) {
+        return Err(Error::new(format!("`{engine}` needs more than its name")).at(Field::Engine));
+    }
     if engine == Engine::Graph {
         return Ok(None);
     }
@@ -56,7 +59,7 @@ pub fn solve_numbered(
     let start = place(&game, open)?;
     if numbers.bytes() > limit as u64 {
         let mut size = size(&open.game, Some(limit))?;
-        (size.engine, size.memory) = (Engine::Flat.name(), numbers.bytes());
+        (size.engine, size.memory) = (Engine::Flat, numbers.bytes());
         return Err(too_large(&size, limit as u64));
     }
     let flat = numbers.solve(limit, watch)?;

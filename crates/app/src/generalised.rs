@@ -5,15 +5,15 @@ use std::sync::Arc;
 use attractor_core::{Arena, ArenaBuilder, Picture, Vertex, VertexSet};
 
 use crate::error::Error;
-use crate::opened::{Naming, Opened};
+use crate::game_graph::{GameGraph, Naming};
 
 /// The game in which a position also tells which of `sets` is waited for: the first one at the start, and the next
 /// one after each visit, round and round. All of them are visited again and again exactly if the last one is, while
 /// it is waited for; so one set is left, and strategies need no memory but the position.
 pub(crate) fn generalised(
-    game: &Opened,
+    game: &GameGraph,
     sets: &[VertexSet],
-) -> Result<(Arc<Opened>, VertexSet), Error> {
+) -> Result<(Arc<GameGraph>, VertexSet), Error> {
     let (arena, copies) = (&game.arena, sets.len());
     let vertices = arena.vertices();
     let mut builder = ArenaBuilder::try_with_capacity(
@@ -38,7 +38,7 @@ pub(crate) fn generalised(
     let last = (copies - 1) * vertices;
     let target = sets[copies - 1].iter().map(|v| last as Vertex + v);
     let target = VertexSet::of(vertices * copies, target);
-    let opened = Opened {
+    let opened = GameGraph {
         title: game.title.clone(),
         arena: builder.build().map_err(|error| Error::new(error.to_string()))?,
         start: game.start,

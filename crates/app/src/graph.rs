@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::draw::scene;
 use crate::error::Error;
-use crate::opened::Opened;
+use crate::game_graph::GameGraph;
 use crate::picture::PictureView;
 use crate::solved_graph::SolvedGraph;
 
@@ -19,9 +19,9 @@ pub struct GraphRequest {
     pub layout: Layout,
     /// The position in the middle of the part, where not everything can be shown; else the start.
     pub around: Option<String>,
-    /// Show at most so many positions.
+    /// The most positions to show.
     pub most: usize,
-    /// Draw positions inside the vertices while there are at most so many.
+    /// The most positions that are drawn as pictures inside their vertices.
     pub pictures: usize,
 }
 
@@ -116,7 +116,7 @@ pub struct RegionView {
 
 /// Draw `game` with what was found about it.
 pub fn graph(
-    game: &Opened,
+    game: &GameGraph,
     solved: &SolvedGraph,
     request: &GraphRequest,
 ) -> Result<GraphView, Error> {
@@ -186,7 +186,7 @@ pub fn graph(
     })
 }
 
-/// Names of moves beside so many arrows could not be read.
+/// Arrows beside which names of moves can still be read.
 const MOST_LABELS: usize = 160;
 
 /// Each attractor once: where one player's loss is the other's win the regions are shared.
@@ -219,7 +219,7 @@ fn region_view(region: &Region, vertices: &[Vertex], links: &[LinkView]) -> Regi
 }
 
 /// The positions nearest to `centre`, by moves forwards and backwards, at most `most`.
-fn neighbourhood(game: &Opened, centre: Vertex, most: usize) -> VertexSet {
+fn neighbourhood(game: &GameGraph, centre: Vertex, most: usize) -> VertexSet {
     let arena = &game.arena;
     let mut seen = VertexSet::of(arena.vertices(), [centre]);
     let mut count = 1;

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::error::Error;
 use crate::open::OpenRequest;
-use crate::table::Table;
+use crate::playable_game::PlayableGame;
 
 /// A heuristic that fits a game.
 #[derive(Clone, Debug, Serialize)]
@@ -20,5 +20,5 @@ pub struct HeuristicLine {
 /// The heuristics that fit the game, the default one first.
 pub fn heuristics(open: &OpenRequest) -> Result<Vec<HeuristicLine>, Error> {
     let line = |about: &HeuristicAbout| HeuristicLine { name: about.name, about: about.about };
-    Ok(fitting(&Table::open(open)?.game).into_iter().map(line).collect())
+    Ok(fitting(&PlayableGame::open(open)?.game).into_iter().map(line).collect())
 }

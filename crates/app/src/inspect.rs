@@ -7,7 +7,7 @@ use indexmap::IndexMap;
 use serde::Serialize;
 
 use crate::error::Error;
-use crate::opened::Opened;
+use crate::game_graph::GameGraph;
 
 /// What a graph is like; every "no" comes with a witness. As JSON these are the documented keys.
 #[derive(Clone, Debug, Serialize)]
@@ -59,7 +59,7 @@ pub struct Inspection {
 }
 
 /// Look `game` over.
-pub fn inspect(game: &Opened, watch: &dyn core::Watch) -> Result<Inspection, Error> {
+pub fn inspect(game: &GameGraph, watch: &dyn core::Watch) -> Result<Inspection, Error> {
     let arena = &game.arena;
     let names = |vertices: &mut dyn Iterator<Item = core::Vertex>| {
         let mut steps = core::Steps::new(watch);

@@ -10,7 +10,7 @@ use serde::Serialize;
 use serde_json::Value as Json;
 
 use crate::error::Error;
-use crate::opened::{Opened, who};
+use crate::game_graph::{GameGraph, who};
 use crate::solve::{GoalRequest, PlayView, won_by};
 use crate::solved_graph::{goal, view};
 
@@ -40,7 +40,7 @@ pub struct Verdict {
 
 /// Try `strategy`, written as JSON, for the coalition that `players` names.
 pub fn judge(
-    game: &Opened,
+    game: &GameGraph,
     strategy: &str,
     players: &str,
     watch: &dyn Watch,
@@ -81,7 +81,7 @@ pub fn judge(
 
 /// The same where endless play counts: what beats a strategy is a lasso, a path and the cycle that it ends in.
 fn judge_endless(
-    game: &Opened,
+    game: &GameGraph,
     goal: &Infinite,
     strategy: &Strategy,
     coalition: Coalition,
@@ -133,14 +133,14 @@ fn judge_endless(
 }
 
 /// A position that could be won soonest and that the strategy does not win.
-fn missed_win(game: &Opened, wins: &Region, possible: &Region) -> Option<Vertex> {
+fn missed_win(game: &GameGraph, wins: &Region, possible: &Region) -> Option<Vertex> {
     let missed = |&v: &Vertex| possible.contains(v) && !wins.contains(v);
     game.arena.all().filter(missed).min_by_key(|&v| possible.rank(v))
 }
 
 /// A strategy as JSON: `{"vertex": "move", …}`, or the answer of `solve --strategy --json`.
 pub(crate) fn read_strategy(
-    game: &Opened,
+    game: &GameGraph,
     text: &str,
     coalition: Coalition,
 ) -> Result<Strategy, Error> {
@@ -173,7 +173,7 @@ pub(crate) fn read_strategy(
 }
 
 fn read_choice(
-    game: &Opened,
+    game: &GameGraph,
     position: &str,
     chosen: &Json,
     coalition: Coalition,

@@ -36,9 +36,9 @@ mod minmax;
 mod minmax_tree;
 mod model;
 
+mod game_graph;
 mod nim;
 mod open;
-mod opened;
 mod opponent;
 mod outcomes;
 pub mod output;
@@ -46,6 +46,7 @@ mod overview;
 mod own;
 mod picture;
 mod play_match;
+mod playable_game;
 pub mod rule_file;
 mod rules;
 mod saved_game;
@@ -61,7 +62,6 @@ mod solved;
 mod solved_graph;
 mod solved_tablebase;
 mod standings;
-mod table;
 mod tablebase;
 mod verify;
 mod vocabulary;
@@ -76,9 +76,11 @@ pub use attractor_draw::{Layout, Theme};
 pub use attractor_formats::generate::{self, Random};
 pub use attractor_formats::{NamedArena, Sinks};
 pub use attractor_logic::{DEFINITIONS, Ends, Sheet};
+pub use attractor_pursuit::families::Family;
+pub use attractor_search::connect4::OpeningBook;
 pub use attractor_tablebase::Estimate;
-pub use best::{BestAnswer, BestMove, BestRequest, Known, best};
-pub use book::{BookAnswer, BookRequest, OpeningBook, check_book, make_book};
+pub use best::{BestAnswer, BestMove, BestRequest, ProvedValue, Prover, best};
+pub use book::{BookAnswer, BookRequest, check_book, make_book, read_book};
 pub use certificate::{Certificate, FormulaCertificate};
 pub use certify::{certify, solution_text};
 pub use check::{
@@ -92,13 +94,15 @@ pub use cluster::{ClusterRequest, Place, SolvedByWorkers, solve_on_cluster};
 pub use convert::{arena_text, write_arena, write_game};
 pub use cops::{
     BatchRequest, BatchTable, BatchVerdict, Board, BoardRequest, Chased, CopsAnswer, CopsRequest,
-    Extent, FamilyLine, GraphName, OddsAnswer, OddsPoint, OddsRequest, RuleRequest, SafeRegion,
-    StartKind, Starts, Tried, batch, cops, families, odds, odds_svg, open_board, verify_pursuit,
+    Extent, GraphName, OddsAnswer, OddsPoint, OddsRequest, RuleRequest, SafeRegion, StartKind,
+    Starts, Tried, batch, cops, families, odds, odds_svg, open_board, pursuit_rules,
+    verify_pursuit,
 };
 pub use draw::{DrawRequest, draw, scene};
 pub use error::{Error, Kind, Told};
 pub use field::Field;
 pub use flat::{SolvedFlat, solve_numbered};
+pub use game_graph::{GameGraph, Naming, Priorities};
 pub use games::{GameDescription, GameLine, ParameterDescription, PositionView, describe, games};
 pub use graph::{GraphRequest, GraphView, LinkView, NodeView, RegionView, graph};
 pub use heuristics::{HeuristicLine, heuristics};
@@ -110,18 +114,18 @@ pub use minmax::{Method, MinmaxAnswer, MinmaxRequest, MoveValue, minmax};
 pub use minmax_tree::{TreeFormat, TreeNode, tree_json, write_tree};
 pub use nim::{NimQuestion, NimTerms, Pre, Term, TupleSet, ask_nim, nim_terms, sheet};
 pub use open::{OpenRequest, open};
-pub use opened::{Naming, Opened, Priorities};
 pub use opponent::{Chooser, Dice, OPPONENTS, Opponent, Seat, Suited, Turn, seat, seating, suited};
 pub use outcomes::{OutcomesAnswer, OutcomesRequest, outcomes};
 pub use output::Written;
 pub use overview::{Block, Flow, Overview, overview};
 pub use own::{Own, OwnGame, OwnHeuristic};
-pub use picture::{PictureView, SpotView};
+pub use picture::{PictureView, SpotKind, SpotView};
 pub use play_match::{Length, Match, MatchAnswer, MatchRequest, PlayedGame, Rate};
+pub use playable_game::PlayableGame;
 pub use saved_game::SavedGame;
 pub use searching::{Budget, ScoreText};
 pub use session::Session;
-pub use session_view::{Moment, MoveView, SessionView, Worth};
+pub use session_view::{MoveView, PastPosition, SessionView, Worth};
 pub use size::{Size, largest_that_fits, size};
 pub use solve::{
     Aim, ChapterView, Choice, Engine, GoalRequest, LongestWin, PlayView, Prospect, RankCount,
@@ -130,11 +134,11 @@ pub use solve::{
 pub use solved::{Counts, SolvedGame};
 pub use solved_graph::{SolvedGraph, solve, solve_for, usual_goal};
 pub use solved_tablebase::SolvedTablebase;
-pub use table::Table;
+pub use standings::End;
 pub use tablebase::{
-    ExportRequest, Exported, ProbeAnswer, TablebaseInfo, TablebaseRequest, export, info,
-    is_tablebase, probe, solve_into, verify_tablebase,
+    ExportRequest, Exported, KeyKind, ProbeAnswer, TablebaseInfo, TablebaseRequest, ValuesOf,
+    export, info, is_tablebase, probe, solve_into, verify_tablebase,
 };
 pub use verify::{Checked, Proved, verify};
-pub use vocabulary::{Word, vocabulary};
+pub use vocabulary::{Word, WordKind, vocabulary};
 pub use why::{Because, Leads, Reasoned, Sentence, why};

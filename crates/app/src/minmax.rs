@@ -1,15 +1,15 @@
 //! Min-max to a depth, on a game or on a tree written by hand.
 
 use std::path::Path;
-use std::str::FromStr;
 
 use attractor_core::{Cancelled, Game, Player, Watch};
 use attractor_games::AnyGame;
 use attractor_search::heuristics::{Heuristic, heuristic};
 use attractor_search::{
-    Deepening, Exercise, Found, Leaves, Limits, Notes, Numbers, Problem, Tree, TreeNotes,
+    Deepening, Exercise, Leaves, Limits, Notes, Numbers, Problem, SearchResult, Tree, TreeNotes,
     alphabeta, minmax as plain,
 };
+use attractor_words::named;
 use serde::{Deserialize, Serialize};
 
 use crate::as_text;
@@ -18,9 +18,9 @@ use crate::field::Field;
 use crate::message::say;
 use crate::open::OpenRequest;
 use crate::own::OwnHeuristic;
+use crate::playable_game::PlayableGame;
 use crate::rules::place;
 use crate::searching::{Budget, ScoreText, stopped};
-use crate::table::Table;
 
 /// What to search, and how.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -43,45 +43,26 @@ pub struct MinmaxRequest {
     pub moves: Vec<String>,
     /// Who moves at the root of a tree written by hand.
     pub turn: Option<u8>,
-    /// Keep the explored tree, if it has at most so many nodes.
+    /// The most nodes of an explored tree that is kept.
     pub tree: Option<usize>,
     /// How long it may take.
     #[serde(skip)]
     pub budget: Budget,
 }
 
-/// How to search. The value is the same, the work is not.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Method {
-    /// Every position down to the depth.
-    #[default]
-    Plain,
-    /// Without what can change nothing.
-    AlphaBeta,
-    /// Deeper and deeper, with a memory.
-    Deepening,
-}
-
-impl Method {
-    /// The words for them.
-    pub const ALL: [&'static str; 3] = ["plain", "alphabeta", "deepening"];
-
-    /// The word for it.
-    pub fn name(self) -> &'static str {
-        Method::ALL[self as usize]
-    }
-}
-
-impl FromStr for Method {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Method, String> {
-        match text {
-            "plain" => Ok(Method::Plain),
-            "alphabeta" => Ok(Method::AlphaBeta),
-            "deepening" => Ok(Method::Deepening),
-            _ => Err(format!("there is no method `{text}`: expected one of {:?}", Method::ALL)),
-        }
+named! { "method":
+    /// How to search. The value is the same, the work is not.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+    #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+    #[serde(rename_all = "lowercase")]
+    pub enum Method {
+        /// Every position down to the depth.
+        #[default]
+        Plain => "plain",
+        /// Without what can change nothing.
+        AlphaBeta => "alphabeta",
+        /// Deeper and deeper, with a memory.
+        Deepening => "deepening",
     }
 }
 
@@ -98,7 +79,7 @@ pub struct MinmaxAnswer {
     /// How many moves were looked ahead.
     pub depth: u32,
     /// How.
-    pub method: &'static str,
+    pub method: Method,
     /// With which heuristic.
     pub heuristic: &'static str,
     /// The score of the position.
@@ -132,7 +113,7 @@ pub struct MoveValue {
     pub value: ScoreText,
 }
 
-/// So many leaves are told.
+/// The most leaves that are told.
 const LEAVES: usize = 10_000;
 
 /// Search as asked.
@@ -145,15 +126,15 @@ pub fn minmax(request: &MinmaxRequest, watch: &dyn Watch) -> Result<MinmaxAnswer
             .at(Field::Turn)
             .hint("whose turn it is in a game follows from the position"));
     }
-    let table = Table::open(&request.open)?;
-    let (at, named) = (table.begin(), request.heuristic.as_deref());
+    let playable = PlayableGame::open(&request.open)?;
+    let (at, named) = (playable.begin(), request.heuristic.as_deref());
     let own = request.open.own.as_ref().and_then(|own| own.0.heuristic());
     let guess: Named<AnyGame> = match (&request.own, named, own) {
         (Some(own), _, _) => ("own", Box::new(own.clone())),
         (None, None | Some(EVALUATE), Some(own)) => (EVALUATE, own),
-        (None, named, _) => named_heuristic(&table.game, named)?,
+        (None, named, _) => named_heuristic(&playable.game, named)?,
     };
-    ask(table.title.clone(), &table.game, &at, guess, request, watch)
+    ask(playable.title.clone(), &playable.game, &at, guess, request, watch)
 }
 
 /// What the heuristic is called that the maker of a game brings along.
@@ -326,7 +307,7 @@ fn ask<G: Game>(
         position: game.notation(at),
         turn: game.turn(at).number(),
         depth,
-        method: request.method.name(),
+        method: request.method,
         heuristic,
         value: ScoreText(found.value),
         best: best.map(|(chosen, _)| chosen.to_string()).collect(),
@@ -352,7 +333,7 @@ fn search<G: Game>(
     at: &G::Position,
     notes: &mut impl Notes<G>,
     limits: &Limits<'_>,
-) -> Result<Found<G::Move>, Error> {
+) -> Result<SearchResult<G::Move>, Error> {
     let found = match request.method {
         Method::AlphaBeta => alphabeta(problem, at, request.depth, notes, limits),
         _ => plain(problem, at, request.depth, notes, limits),

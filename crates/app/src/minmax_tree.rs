@@ -44,7 +44,7 @@ impl TreeFormat {
         }
     }
 
-    /// So many nodes can be written.
+    /// The most nodes that can be written.
     pub fn most(self) -> usize {
         match self {
             TreeFormat::Svg => 2_000,

@@ -3,15 +3,15 @@
 use attractor_core::{Vertex, VertexSet};
 use attractor_logic::{Facts, Model};
 
-use crate::opened::{Naming, Opened};
+use crate::game_graph::{GameGraph, Naming};
 
 /// What the logic may ask of an opened game: what its rules state, or else names alone.
-pub(crate) fn facts(game: &Opened) -> Box<dyn Facts + '_> {
+pub(crate) fn facts(game: &GameGraph) -> Box<dyn Facts + '_> {
     game.names.facts().unwrap_or_else(|| Box::new(NamesOnly(&*game.names)))
 }
 
 /// The game as formulas see it.
-pub(crate) fn model<'a>(game: &'a Opened, facts: &'a dyn Facts) -> Model<'a> {
+pub(crate) fn model<'a>(game: &'a GameGraph, facts: &'a dyn Facts) -> Model<'a> {
     let vertices = game.arena.vertices();
     let beginnings = game.names.beginnings().unwrap_or_else(|| game.start.into_iter().collect());
     let model = Model::new(&game.arena, game.start.unwrap_or(0), facts);

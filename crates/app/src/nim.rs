@@ -8,7 +8,7 @@ use attractor_logic::{
 use serde::Serialize;
 
 use crate::error::Error;
-use crate::opened::read_coalition;
+use crate::game_graph::read_coalition;
 
 /// A question about a game of Nim, or about sets of tuples. A game is written as
 /// `N=3,n=2,K=20,r=3,u0=42`, players as `1,2`, and a set of positions as a condition, which is any

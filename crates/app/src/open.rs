@@ -13,9 +13,9 @@ use serde::{Deserialize, Serialize};
 use crate::as_text;
 use crate::error::{self, Error};
 use crate::field::Field;
+use crate::game_graph::{GameGraph, Naming, Priorities};
 use crate::machine::limit;
 use crate::message::{Message, Way, say};
-use crate::opened::{Naming, Opened, Priorities};
 use crate::own::Own;
 use crate::rules;
 
@@ -77,7 +77,7 @@ pub struct OpenRequest {
 }
 
 /// Open the game that `request` names.
-pub fn open(request: &OpenRequest, watch: &dyn Watch) -> Result<Arc<Opened>, Error> {
+pub fn open(request: &OpenRequest, watch: &dyn Watch) -> Result<Arc<GameGraph>, Error> {
     match Kind::of(request)? {
         Kind::Rules => {
             refuse_settings(request)?;
@@ -96,7 +96,7 @@ pub(crate) fn open_graph(
     request: &OpenRequest,
     kind: &Kind<'_>,
     watch: &dyn Watch,
-) -> Result<Arc<Opened>, Error> {
+) -> Result<Arc<GameGraph>, Error> {
     let settings = settings(request)?;
     let draft = read_graph(request, kind, watch).map_err(|error| match error.kind {
         error::Kind::Interrupted => error,
@@ -104,7 +104,7 @@ pub(crate) fn open_graph(
     })?;
     let named =
         settle(draft, &settings).map_err(|error| Error::from(error).within(kind.title()))?;
-    let opened = Opened {
+    let opened = GameGraph {
         title: kind.title().to_owned(),
         arena: named.arena,
         start: named.start,
@@ -118,7 +118,7 @@ pub(crate) fn open_graph(
 }
 
 /// The same game, begun where the request says.
-fn begun(opened: Arc<Opened>, request: &OpenRequest) -> Result<Arc<Opened>, Error> {
+fn begun(opened: Arc<GameGraph>, request: &OpenRequest) -> Result<Arc<GameGraph>, Error> {
     let mut start = opened.start;
     if let Some(notation) = &request.at {
         start = Some(opened.names.find(notation).map_err(|error| error.within(Field::At))?);
@@ -131,7 +131,7 @@ fn begun(opened: Arc<Opened>, request: &OpenRequest) -> Result<Arc<Opened>, Erro
         return Ok(opened);
     }
     // The caller's own game may be shared, and keeps its start.
-    Ok(Arc::new(Opened { start, ..Arc::unwrap_or_clone(opened) }))
+    Ok(Arc::new(GameGraph { start, ..Arc::unwrap_or_clone(opened) }))
 }
 
 /// Whether this names a game of the catalogue.

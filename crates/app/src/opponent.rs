@@ -1,4 +1,4 @@
-//! Who sits at a table: players named by text, from `first` to `perfect`.
+//! Who plays: players named by text, from `first` to `perfect`.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,10 +11,10 @@ use rand::{RngExt, SeedableRng};
 use serde::Serialize;
 
 use crate::error::{Error, Kind};
+use crate::playable_game::PlayableGame;
 use crate::search_player::{Exactly, ExactlyInTime, looks_ahead};
 use crate::size::Size;
 use crate::solved::SolvedGame;
-use crate::table::Table;
 
 /// Somebody who chooses moves. One chooser plays any number of games at the same time.
 pub trait Chooser: Send + Sync {
@@ -44,10 +44,10 @@ pub struct Opponent {
     pub about: &'static str,
     /// Takes a seat at the table, knowing what stands after the colon.
     #[serde(skip)]
-    sit: fn(&Table, Option<&str>, &dyn Watch) -> Result<Seat, Error>,
+    sit: fn(&PlayableGame, Option<&str>, &dyn Watch) -> Result<Seat, Error>,
 }
 
-/// A player at a table.
+/// A player of a game.
 pub enum Seat {
     /// A person, who is asked.
     Human,
@@ -55,36 +55,36 @@ pub enum Seat {
     Program(Box<dyn Chooser>),
 }
 
-/// Everybody who can sit at a table.
+/// Everybody who can play.
 pub static OPPONENTS: &[Opponent] = &[
     Opponent {
         word: "auto",
         argument: None,
         about: "whoever suits the game: `perfect` if it is small, else `exact` or `alphabeta` with a few seconds a move",
-        sit: |table, _, watch| Ok(suited(table, watch)?.seat),
+        sit: |playable, _, watch| Ok(suited(playable, watch)?.seat),
     },
     Opponent {
         word: "perfect",
         argument: None,
         about: "wins as soon as possible, else keeps the draw, else loses as late as possible",
-        sit: |table, _, watch| program(Perfect(known(table, watch)?)),
+        sit: |playable, _, watch| program(Perfect(known(playable, watch)?)),
     },
     Opponent {
         word: "careful",
         argument: None,
         about: "any move that does not let the others force a win, by lot",
-        sit: |table, _, watch| program(Careful(known(table, watch)?)),
+        sit: |playable, _, watch| program(Careful(known(playable, watch)?)),
     },
     Opponent {
         word: "exact",
         argument: None,
         about: "as `perfect`, and by search where the game is too large to be solved",
-        sit: |table, _, watch| match table.has_engine() && !table.is_small()? {
-            true => program(Exactly::new(table, table.time)),
-            false => match table.solved(watch) {
+        sit: |playable, _, watch| match playable.has_engine() && !playable.is_small()? {
+            true => program(Exactly::new(playable, playable.time)),
+            false => match playable.solved(watch) {
                 Ok(solved) => program(Perfect(solved)),
                 Err(error) if error.kind == Kind::Interrupted => Err(error),
-                Err(_) => program(Exactly::new(table, table.time)),
+                Err(_) => program(Exactly::new(playable, playable.time)),
             },
         },
     },
@@ -92,16 +92,16 @@ pub static OPPONENTS: &[Opponent] = &[
         word: "alphabeta",
         argument: Some("how many moves to look ahead"),
         about: "looks so many moves ahead, without what can change nothing: `alphabeta:8`",
-        sit: |table, argument, _| {
-            Ok(Seat::Program(looks_ahead(table, argument, true, table.time)?))
+        sit: |playable, argument, _| {
+            Ok(Seat::Program(looks_ahead(playable, argument, true, playable.time)?))
         },
     },
     Opponent {
         word: "minmax",
         argument: Some("how many moves to look ahead"),
         about: "looks so many moves ahead, at everything: `minmax:4`",
-        sit: |table, argument, _| {
-            Ok(Seat::Program(looks_ahead(table, argument, false, table.time)?))
+        sit: |playable, argument, _| {
+            Ok(Seat::Program(looks_ahead(playable, argument, false, playable.time)?))
         },
     },
     Opponent {
@@ -129,7 +129,7 @@ pub struct Suited {
     pub seat: Seat,
 }
 
-/// Games of so many positions are solved before anybody gets impatient.
+/// The most positions of a game that is solved before anybody gets impatient.
 const SMALL: u128 = 2_000_000;
 /// How long an exact search may take for a move, and how long looking ahead may.
 const PROVING: Duration = Duration::from_secs(3);
@@ -137,31 +137,31 @@ const LOOKING: Duration = Duration::from_secs(2);
 
 /// Seat whoever suits the game: `perfect` where it is solved or small, else `exact` where the game
 /// has an engine of its own, else `alphabeta`.
-pub fn suited(table: &Table, watch: &dyn Watch) -> Result<Suited, Error> {
+pub fn suited(playable: &PlayableGame, watch: &dyn Watch) -> Result<Suited, Error> {
     let seat = |name, note, chooser: Box<dyn Chooser>| {
         Ok(Suited { name, note, seat: Seat::Program(chooser) })
     };
-    if table.is_small()? {
-        match table.solved(watch) {
+    if playable.is_small()? {
+        match playable.solved(watch) {
             Ok(solved) => return seat("perfect", "", Box::new(Perfect(solved))),
             Err(error) if error.kind == Kind::TooLarge => {}
             Err(error) => return Err(error),
         }
     }
-    let alphabeta = looks_ahead(table, None, true, Some(table.time.unwrap_or(LOOKING)))?;
-    if !table.has_engine() {
-        let note = if table.time.is_none() { "2 s a move" } else { "" };
+    let alphabeta = looks_ahead(playable, None, true, Some(playable.time.unwrap_or(LOOKING)))?;
+    if !playable.has_engine() {
+        let note = if playable.time.is_none() { "2 s a move" } else { "" };
         return seat("alphabeta", note, alphabeta);
     }
-    let exactly = Exactly::new(table, Some(table.time.unwrap_or(PROVING)));
-    let note = match table.time {
+    let exactly = Exactly::new(playable, Some(playable.time.unwrap_or(PROVING)));
+    let note = match playable.time {
         None => "5 s a move: the best one if it is proved in time, else by looking ahead",
         Some(_) => "the best move if it is proved in time, else by looking ahead",
     };
     seat("exact", note, Box::new(ExactlyInTime { exactly, otherwise: alphabeta }))
 }
 
-impl Table {
+impl PlayableGame {
     /// Whether values are known, or soon will be. A graph is there already, and so is a game that
     /// somebody brought along.
     pub fn is_small(&self) -> Result<bool, Error> {
@@ -174,7 +174,7 @@ impl Table {
 }
 
 /// Seat the player that `text` names.
-pub fn seat(table: &Table, text: &str, watch: &dyn Watch) -> Result<Seat, Error> {
+pub fn seat(playable: &PlayableGame, text: &str, watch: &dyn Watch) -> Result<Seat, Error> {
     let (word, argument) = match text.trim().split_once(':') {
         Some((word, argument)) => (word.trim(), Some(argument.trim())),
         None => (text.trim(), None),
@@ -193,7 +193,7 @@ pub fn seat(table: &Table, text: &str, watch: &dyn Watch) -> Result<Seat, Error>
         return Err(Error::new(format!("`{argument}` means nothing to `{word}`"))
             .hint(format!("write `{word}` alone")));
     }
-    (opponent.sit)(table, argument, watch)
+    (opponent.sit)(playable, argument, watch)
 }
 
 /// Who plays for each of `players` players: `usual`, but where `given` says otherwise, as
@@ -223,8 +223,8 @@ pub fn seating(players: u8, usual: &str, given: &[String]) -> Result<Vec<String>
 }
 
 /// What those know who look positions up.
-fn known(table: &Table, watch: &dyn Watch) -> Result<Arc<dyn SolvedGame>, Error> {
-    table.solved(watch).map_err(|error| {
+fn known(playable: &PlayableGame, watch: &dyn Watch) -> Result<Arc<dyn SolvedGame>, Error> {
+    playable.solved(watch).map_err(|error| {
         let more = "; `auto`, `alphabeta` and `random` play without solving";
         Error { hint: error.hint.map(|hint| hint.and(more)), ..error }
     })

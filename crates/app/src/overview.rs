@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use attractor_core::{Region, Vertex};
 use serde::Serialize;
 
+use crate::game_graph::GameGraph;
 use crate::graph::regions;
-use crate::opened::Opened;
 use crate::solved_graph::SolvedGraph;
 
 /// A game as blocks of positions.
@@ -63,7 +63,7 @@ const BLOCKS: u32 = 16;
 const NAMED: usize = 24;
 
 /// The game from far away.
-pub fn overview(game: &Opened, solved: &SolvedGraph) -> Overview {
+pub fn overview(game: &GameGraph, solved: &SolvedGraph) -> Overview {
     let arena = &game.arena;
     let regions = regions(solved);
     let mut blocks: Vec<Block> = Vec::new();

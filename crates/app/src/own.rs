@@ -8,7 +8,7 @@ use attractor_games::{AnyGame, AnyPosition};
 use attractor_search::heuristics::Heuristic;
 
 use crate::error::Error;
-use crate::opened::Opened;
+use crate::game_graph::GameGraph;
 
 /// A game of the caller's own. Whatever looks ahead asks its rules; whatever solves asks for the
 /// whole of it.
@@ -20,7 +20,7 @@ pub trait OwnGame: Send + Sync {
     fn rules(&self) -> Result<AnyGame, Error>;
 
     /// The whole game as a graph. Asked often, and explored once.
-    fn explored(&self, watch: &dyn Watch) -> Result<Arc<Opened>, Error>;
+    fn explored(&self, watch: &dyn Watch) -> Result<Arc<GameGraph>, Error>;
 
     /// What its maker thinks that positions are worth; the heuristics of every game if nothing.
     fn heuristic(&self) -> Option<Box<dyn Heuristic<AnyGame>>> {
@@ -34,12 +34,12 @@ pub struct Own(pub Arc<dyn OwnGame>);
 
 impl Own {
     /// A graph that was opened already.
-    pub fn graph(opened: Arc<Opened>) -> Own {
+    pub fn graph(opened: Arc<GameGraph>) -> Own {
         Own(Arc::new(Graph(opened)))
     }
 
     /// The whole game, to be begun wherever somebody asks.
-    pub(crate) fn open(&self, watch: &dyn Watch) -> Result<Arc<Opened>, Error> {
+    pub(crate) fn open(&self, watch: &dyn Watch) -> Result<Arc<GameGraph>, Error> {
         self.0.explored(watch)
     }
 }
@@ -78,7 +78,7 @@ impl Heuristic<AnyGame> for OwnHeuristic {
     }
 }
 
-struct Graph(Arc<Opened>);
+struct Graph(Arc<GameGraph>);
 
 impl OwnGame for Graph {
     fn title(&self) -> String {
@@ -90,7 +90,7 @@ impl OwnGame for Graph {
         Ok(self.0.game())
     }
 
-    fn explored(&self, _: &dyn Watch) -> Result<Arc<Opened>, Error> {
+    fn explored(&self, _: &dyn Watch) -> Result<Arc<GameGraph>, Error> {
         Ok(self.0.clone())
     }
 }
@@ -101,8 +101,8 @@ mod tests {
 
     use super::*;
     use crate::{
-        BestRequest, MinmaxRequest, OpenRequest, Prospect, SolveRequest, SolvedGame, Table, best,
-        minmax, open, solve,
+        BestRequest, MinmaxRequest, OpenRequest, PlayableGame, Prospect, SolveRequest, SolvedGame,
+        best, minmax, open, solve,
     };
 
     fn own() -> OpenRequest {
@@ -127,8 +127,8 @@ mod tests {
         assert_eq!(best(&request, &Unwatched).unwrap().worth.value, Some(Prospect::Loss));
         let request = MinmaxRequest { open: own(), depth: 2, ..MinmaxRequest::default() };
         assert_eq!(minmax(&request, &Unwatched).unwrap().value.to_string(), "-∞");
-        let table = Table::open(&own()).unwrap();
-        assert_eq!(table.game.notation(&table.root), "a");
+        let playable = PlayableGame::open(&own()).unwrap();
+        assert_eq!(playable.game.notation(&playable.root), "a");
     }
 
     #[test]
@@ -144,7 +144,7 @@ mod tests {
         };
         assert_eq!(start(&at(Some("b"), None)), "b");
         assert_eq!(start(&at(None, Some("b, c"))), "c");
-        let table = Table::open(&at(None, Some("b"))).unwrap();
-        assert_eq!(table.game.notation(&table.begin()), "b");
+        let playable = PlayableGame::open(&at(None, Some("b"))).unwrap();
+        assert_eq!(playable.game.notation(&playable.begin()), "b");
     }
 }

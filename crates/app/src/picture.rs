@@ -21,12 +21,8 @@ pub struct SpotView {
     pub x: f32,
     /// Row, growing downwards.
     pub y: f32,
-    /// `gone`, `empty`, `piece` (of a player), `thing` (of nobody) or `text`.
-    #[cfg_attr(
-        feature = "schema",
-        schemars(extend("enum" = ["gone", "empty", "piece", "thing", "text"]))
-    )]
-    pub kind: &'static str,
+    /// What lies there.
+    pub kind: SpotKind,
     /// Whose piece it is, counted from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub player: Option<u8>,
@@ -38,15 +34,34 @@ pub struct SpotView {
     pub plays: Vec<String>,
 }
 
+/// What lies on a spot.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum SpotKind {
+    /// Nothing, nor can anything.
+    Gone,
+    /// Nothing.
+    Empty,
+    /// A piece of a player.
+    Piece,
+    /// A thing of nobody.
+    Thing,
+    /// A text.
+    Text,
+}
+
 impl From<Picture> for PictureView {
     fn from(picture: Picture) -> PictureView {
         let spot = |spot: attractor_core::Spot| {
             let (kind, player, text) = match spot.piece {
-                Piece::Gone => ("gone", None, None),
-                Piece::Empty => ("empty", None, None),
-                Piece::Of(player, letter) => ("piece", Some(player + 1), Some(letter.to_string())),
-                Piece::Thing(letter) => ("thing", None, Some(letter.to_string())),
-                Piece::Text(text) => ("text", None, Some(text)),
+                Piece::Gone => (SpotKind::Gone, None, None),
+                Piece::Empty => (SpotKind::Empty, None, None),
+                Piece::Of(player, letter) => {
+                    (SpotKind::Piece, Some(player + 1), Some(letter.to_string()))
+                }
+                Piece::Thing(letter) => (SpotKind::Thing, None, Some(letter.to_string())),
+                Piece::Text(text) => (SpotKind::Text, None, Some(text)),
             };
             SpotView { x: spot.x, y: spot.y, kind, player, text, plays: spot.plays }
         };

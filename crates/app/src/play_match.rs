@@ -12,8 +12,8 @@ use crate::error::Error;
 use crate::field::Field;
 use crate::message::{Way, say};
 use crate::opponent::{Chooser, Dice, Seat, Turn, seat, seating};
+use crate::playable_game::PlayableGame;
 use crate::standings::{End, Record, Standings};
-use crate::table::Table;
 
 /// What kind of match.
 #[derive(Clone, Debug, Deserialize)]
@@ -25,7 +25,7 @@ pub struct MatchRequest {
     pub games: u64,
     /// The same seed gives the same games.
     pub seed: u64,
-    /// A game ends as a draw after so many moves.
+    /// Moves after which a game ends as a draw.
     pub max_moves: usize,
     /// A game ends as a draw when a position stands for the so-many-th time.
     pub repeats: usize,
@@ -103,13 +103,13 @@ pub struct PlayedGame {
     pub moves: Vec<String>,
     /// Who won.
     pub winners: Vec<u8>,
-    /// How it ended: `over`, `repeated` or `too long`.
-    pub end: &'static str,
+    /// How it ended.
+    pub end: End,
 }
 
 /// A match about to begin: everybody sits, and whoever needs the game solved has it solved.
 pub struct Match<'a> {
-    table: &'a Table,
+    playable: &'a PlayableGame,
     request: &'a MatchRequest,
     names: Vec<String>,
     choosers: Vec<Box<dyn Chooser>>,
@@ -120,7 +120,7 @@ pub struct Match<'a> {
 impl<'a> Match<'a> {
     /// Seat the players.
     pub fn new(
-        table: &'a Table,
+        playable: &'a PlayableGame,
         request: &'a MatchRequest,
         watch: &dyn Watch,
     ) -> Result<Match<'a>, Error> {
@@ -132,11 +132,11 @@ impl<'a> Match<'a> {
                 .at(Field::Repeats)
                 .hint("write 2 or more"));
         }
-        let names = seating(table.game.players(), "random", &request.players)?;
+        let names = seating(playable.game.players(), "random", &request.players)?;
         let mut choosers = Vec::new();
         for (name, number) in names.iter().zip(1..) {
             let place = format!("player {number}");
-            match seat(table, name, watch).map_err(|error| error.within(place.as_str()))? {
+            match seat(playable, name, watch).map_err(|error| error.within(place.as_str()))? {
                 Seat::Program(chooser) => choosers.push(chooser),
                 Seat::Human => {
                     return Err(Error::new("a match is played by programs, and a human is none")
@@ -145,7 +145,7 @@ impl<'a> Match<'a> {
                 }
             }
         }
-        Ok(Match { table, request, names, choosers, in_order: false })
+        Ok(Match { playable, request, names, choosers, in_order: false })
     }
 
     /// The same match, in which somebody of the caller's own sits on the place of a player. The games are
@@ -185,7 +185,7 @@ impl<'a> Match<'a> {
                 .try_fold(Standings::default, one_more)
                 .try_reduce(Standings::default, |one, other| Ok(one.joined(other)))?,
         };
-        Ok(standings.answer(self.table, &self.names, self.request))
+        Ok(standings.answer(self.playable, &self.names, self.request))
     }
 
     /// Play one game; `breathe` may end one that is long.
@@ -194,9 +194,9 @@ impl<'a> Match<'a> {
         number: u64,
         breathe: impl Fn() -> Result<(), Cancelled>,
     ) -> Result<Standings, Error> {
-        let game = &self.table.game;
+        let game = &self.playable.game;
         let mut dice = Dice::new(self.request.seed, number);
-        let mut at = self.table.begin();
+        let mut at = self.playable.begin();
         let mut seen = HashMap::from([(at.clone(), 1)]);
         let mut made = Vec::new();
         let (outcome, end) = loop {
@@ -209,7 +209,7 @@ impl<'a> Match<'a> {
             if made.len() >= self.request.max_moves {
                 break (Outcome::DRAW, End::TooLong);
             }
-            let mut moves = self.table.moves(&at);
+            let mut moves = self.playable.moves(&at);
             let turn = Turn { game, at: &at, moves: &moves };
             let chooser = &self.choosers[usize::from(game.turn(&at).0)];
             let chosen = moves.swap_remove(chooser.choose(&turn, &mut dice)?);
@@ -225,7 +225,7 @@ impl<'a> Match<'a> {
     }
 }
 
-/// So many moves of one game are made between two looks at the watch.
+/// Moves of one game between two looks at the watch.
 const BREATH: usize = 1 << 10;
 
 #[cfg(test)]
@@ -236,9 +236,10 @@ mod tests {
     use crate::open::OpenRequest;
 
     fn answer(game: &str, players: &[&str], request: &MatchRequest) -> Result<MatchAnswer, Error> {
-        let table = Table::open(&OpenRequest { game: game.to_owned(), ..OpenRequest::default() })?;
+        let playable =
+            PlayableGame::open(&OpenRequest { game: game.to_owned(), ..OpenRequest::default() })?;
         let players = players.iter().map(ToString::to_string).collect();
-        Match::new(&table, &MatchRequest { players, ..request.clone() }, &Unwatched)?
+        Match::new(&playable, &MatchRequest { players, ..request.clone() }, &Unwatched)?
             .play(&Unwatched)
     }
 
@@ -274,9 +275,10 @@ mod tests {
             start: Some("a".to_owned()),
             ..OpenRequest::default()
         };
-        let table = Table::open(&request).unwrap();
-        let play =
-            |request| Match::new(&table, &request, &Unwatched).unwrap().play(&Unwatched).unwrap();
+        let playable = PlayableGame::open(&request).unwrap();
+        let play = |request| {
+            Match::new(&playable, &request, &Unwatched).unwrap().play(&Unwatched).unwrap()
+        };
         let few = MatchRequest { games: 5, ..MatchRequest::default() };
         let repeated = play(few.clone());
         assert_eq!((repeated.draws, repeated.repeated, repeated.length.max), (5, 5, 8));

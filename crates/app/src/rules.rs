@@ -10,13 +10,13 @@ use attractor_logic::{Facts, GameFacts, Nim, Tuple};
 
 use crate::error::{Error, Kind, more_memory};
 use crate::field::Field;
+use crate::game_graph::{GameGraph, Naming};
 use crate::message::{Way, say};
 use crate::open::{OpenRequest, refuse_settings};
-use crate::opened::{Naming, Opened};
 use crate::size::{Guard, refuse_counted};
 
 /// Explore the game that `request` names, from where it says.
-pub(crate) fn explore(request: &OpenRequest, watch: &dyn Watch) -> Result<Opened, Error> {
+pub(crate) fn explore(request: &OpenRequest, watch: &dyn Watch) -> Result<GameGraph, Error> {
     let attractor_games::Opened { game, spec, .. } = attractor_games::open(&request.game)?;
     let bytes = request.memory.unwrap_or(usize::MAX);
     let at = place(&game, request)?;
@@ -28,7 +28,7 @@ pub(crate) fn explore(request: &OpenRequest, watch: &dyn Watch) -> Result<Opened
     let explored = explore_with(&game, &at, &how, &guard);
     let (arena, positions, start) = explored.map_err(|error| guard.explain(error))?;
     let vertices = arena.vertices();
-    Ok(Opened {
+    Ok(GameGraph {
         title,
         arena,
         start: Some(start),

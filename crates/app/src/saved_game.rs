@@ -5,10 +5,11 @@ use std::sync::Arc;
 use attractor_formats::Sinks;
 use serde::{Deserialize, Serialize};
 
+use crate::as_text;
 use crate::error::Error;
 use crate::open::OpenRequest;
+use crate::playable_game::PlayableGame;
 use crate::session::Session;
-use crate::table::Table;
 
 /// A game written down: TOML, with the options that the game was opened with.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -35,8 +36,8 @@ pub struct SavedGame {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub start: Option<String>,
     /// What a blocked player of a graph gets, if not a loss.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub sinks: Option<String>,
+    #[serde(default, with = "as_text", skip_serializing_if = "is_usual")]
+    pub sinks: Sinks,
     /// Whether the graph is doubled first.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub double: bool,
@@ -45,10 +46,14 @@ pub struct SavedGame {
     pub players: Option<u8>,
 }
 
+fn is_usual(sinks: &Sinks) -> bool {
+    *sinks == Sinks::default()
+}
+
 impl SavedGame {
     /// Write down the game and its moves.
     pub fn of(session: &Session) -> SavedGame {
-        let request = session.table().request();
+        let request = session.playable().request();
         SavedGame {
             game: request.game.clone(),
             at: request.at.clone(),
@@ -57,11 +62,7 @@ impl SavedGame {
             owner: request.owners.clone(),
             owner_field: request.owner_field,
             start: request.start.clone(),
-            sinks: match request.sinks {
-                Sinks::Lose => None,
-                Sinks::Win => Some("win".to_owned()),
-                Sinks::Draw => Some("draw".to_owned()),
-            },
+            sinks: request.sinks,
             double: request.double,
             players: request.players,
         }
@@ -88,27 +89,24 @@ impl SavedGame {
     }
 
     /// The game as it is opened.
-    pub fn request(&self) -> Result<OpenRequest, Error> {
-        Ok(OpenRequest {
+    pub fn request(&self) -> OpenRequest {
+        OpenRequest {
             game: self.game.clone(),
             format: self.format.clone(),
             owners: self.owner.clone(),
             owner_field: self.owner_field,
             start: self.start.clone(),
-            sinks: match &self.sinks {
-                Some(word) => word.parse().map_err(|error| Error::from(error).at("sinks"))?,
-                None => Sinks::default(),
-            },
+            sinks: self.sinks,
             double: self.double,
             players: self.players,
             at: self.at.clone(),
             ..OpenRequest::default()
-        })
+        }
     }
 
-    /// The session as it was left, at a table that was opened by [`SavedGame::request`].
-    pub fn resume(&self, table: Arc<Table>) -> Result<Session, Error> {
-        let mut session = Session::new(table);
+    /// The session as it was left, in a game that was opened by [`SavedGame::request`].
+    pub fn resume(&self, playable: Arc<PlayableGame>) -> Result<Session, Error> {
+        let mut session = Session::new(playable);
         for (i, name) in self.line.iter().enumerate() {
             session.play(name).map_err(|error| error.at(format!("move {} of the line", i + 1)))?;
         }

@@ -5,18 +5,18 @@ use std::time::Duration;
 use attractor_core::{Game, Player, Unwatched};
 use attractor_games::{AnyGame, AnyMove, AnyPosition};
 use attractor_search::heuristics::{Heuristic, Zero, heuristic};
-use attractor_search::{Deepening, Found, Limits, Problem, minmax};
+use attractor_search::{Deepening, Limits, Problem, SearchResult, minmax};
 
 use crate::best::{BestAnswer, BestRequest, best};
 use crate::error::Error;
 use crate::open::{Kind, OpenRequest};
 use crate::opponent::{Chooser, Dice, Turn};
+use crate::playable_game::PlayableGame;
 use crate::searching::Budget;
-use crate::table::Table;
 
 /// Who looks `depth` moves ahead, as text after the colon; with every cut or with none.
 pub(crate) fn looks_ahead(
-    table: &Table,
+    playable: &PlayableGame,
     argument: Option<&str>,
     cuts: bool,
     time: Option<Duration>,
@@ -37,14 +37,14 @@ pub(crate) fn looks_ahead(
         }
     };
     let look = Look { depth, cuts, time };
-    let guess = match Kind::of(table.request())? {
-        Kind::Rules => heuristic(&table.game, None).ok().map(|(_, heuristic)| heuristic),
+    let guess = match Kind::of(playable.request())? {
+        Kind::Rules => heuristic(&playable.game, None).ok().map(|(_, heuristic)| heuristic),
         Kind::Own(own) => own.0.heuristic(),
         // A graph knows nothing but who wins at the end.
         _ => None,
     };
     let heuristic = guess.unwrap_or_else(|| Box::new(Zero));
-    Ok(Box::new(LooksAhead { game: table.game.clone(), heuristic, look }))
+    Ok(Box::new(LooksAhead { game: playable.game.clone(), heuristic, look }))
 }
 
 const DEEPEST: u32 = 100;
@@ -82,7 +82,7 @@ impl Chooser for LooksAhead {
 }
 
 impl LooksAhead {
-    fn lost(&self, at: &AnyPosition, found: &Found<AnyMove>) -> bool {
+    fn lost(&self, at: &AnyPosition, found: &SearchResult<AnyMove>) -> bool {
         let number = found.value.number();
         let first = self.game.turn(at) == Player(0);
         number == if first { f64::NEG_INFINITY } else { f64::INFINITY }
@@ -93,7 +93,7 @@ impl LooksAhead {
         problem: &Problem<'_, AnyGame>,
         at: &AnyPosition,
         limits: &Limits<'_>,
-    ) -> Option<Found<AnyMove>> {
+    ) -> Option<SearchResult<AnyMove>> {
         let mut deepening = Deepening::new(problem, 16 << 20);
         let round = deepening.rounds(at, self.look.depth, limits)?;
         if round.depth > 1 && self.lost(at, &round.found) {
@@ -108,8 +108,8 @@ impl LooksAhead {
         problem: &Problem<'_, AnyGame>,
         at: &AnyPosition,
         limits: &Limits<'_>,
-    ) -> Option<Found<AnyMove>> {
-        let mut last: Option<Found<AnyMove>> = None;
+    ) -> Option<SearchResult<AnyMove>> {
+        let mut last: Option<SearchResult<AnyMove>> = None;
         for depth in 1..=self.look.depth {
             let Some(found) = minmax(problem, at, depth, &mut (), limits) else { break };
             let over = found.value.is_infinite();
@@ -131,8 +131,8 @@ pub(crate) struct Exactly {
 }
 
 impl Exactly {
-    pub(crate) fn new(table: &Table, time: Option<Duration>) -> Exactly {
-        let request = OpenRequest { line: None, ..table.request().clone() };
+    pub(crate) fn new(playable: &PlayableGame, time: Option<Duration>) -> Exactly {
+        let request = OpenRequest { line: None, ..playable.request().clone() };
         Exactly { request, time }
     }
 

@@ -11,31 +11,31 @@ use crate::best::{BestAnswer, BestRequest, best};
 use crate::error::Error;
 use crate::open::OpenRequest;
 use crate::opponent::{Chooser, Dice, Turn};
+use crate::playable_game::PlayableGame;
 use crate::searching::Budget;
 use crate::solve::{Choice, PlayView};
-use crate::table::Table;
 use crate::why::{self, Sentence};
 
-/// A game being played at a table.
+/// A game being played.
 pub struct Session {
-    pub(crate) table: Arc<Table>,
+    pub(crate) playable: Arc<PlayableGame>,
     /// Every position so far, one more than there are moves.
     pub(crate) positions: Vec<AnyPosition>,
     pub(crate) moves: Vec<AnyMove>,
 }
 
 impl Session {
-    /// Sit down at `table`, after the moves that were made there already.
-    pub fn new(table: Arc<Table>) -> Session {
-        let (root, line) = (table.root.clone(), table.line.clone());
-        let mut session = Session { table, positions: vec![root], moves: Vec::new() };
+    /// Begin to play `playable`, after the moves that were made there already.
+    pub fn new(playable: Arc<PlayableGame>) -> Session {
+        let (root, line) = (playable.root.clone(), playable.line.clone());
+        let mut session = Session { playable, positions: vec![root], moves: Vec::new() };
         line.into_iter().for_each(|chosen| session.make(chosen));
         session
     }
 
-    /// The table.
-    pub fn table(&self) -> &Table {
-        &self.table
+    /// The game that is played.
+    pub fn playable(&self) -> &PlayableGame {
+        &self.playable
     }
 
     /// The position.
@@ -45,32 +45,32 @@ impl Session {
 
     /// Its notation.
     pub fn notation(&self) -> String {
-        self.table.game.notation(self.at())
+        self.playable.game.notation(self.at())
     }
 
     /// Its picture.
     pub fn picture(&self) -> Picture {
-        self.table.game.picture(self.at())
+        self.playable.game.picture(self.at())
     }
 
     /// Whose turn it is.
     pub fn turn(&self) -> Player {
-        self.table.game.turn(self.at())
+        self.playable.game.turn(self.at())
     }
 
     /// How the game ended; `None` while it goes on.
     pub fn outcome(&self) -> Option<Outcome> {
-        self.table.game.outcome(self.at())
+        self.playable.game.outcome(self.at())
     }
 
     /// The moves that can be made; none when the game is over.
     pub fn moves(&self) -> Vec<String> {
-        self.table.moves(self.at()).iter().map(ToString::to_string).collect()
+        self.playable.moves(self.at()).iter().map(ToString::to_string).collect()
     }
 
     /// The moves made from the root, each with who made it.
     pub fn line(&self) -> Vec<(Player, String)> {
-        let turns = self.positions.iter().map(|at| self.table.game.turn(at));
+        let turns = self.positions.iter().map(|at| self.playable.game.turn(at));
         turns.zip(self.moves.iter().map(ToString::to_string)).collect()
     }
 
@@ -87,13 +87,13 @@ impl Session {
 
     /// The cycle that play goes round once a position stands for the third time, from there to there.
     pub fn cycle(&self) -> Option<Vec<String>> {
-        Some(self.round()?.iter().map(|at| self.table.game.notation(at)).collect())
+        Some(self.round()?.iter().map(|at| self.playable.game.notation(at)).collect())
     }
 
     /// Who wins if play goes on round that cycle: nobody, unless priorities count.
     pub fn cycle_winners(&self) -> Option<Coalition> {
         let round = self.round()?;
-        Some(self.table.winners_of_cycle(&round[1..]).unwrap_or(Coalition::NOBODY))
+        Some(self.playable.winners_of_cycle(&round[1..]).unwrap_or(Coalition::NOBODY))
     }
 
     fn round(&self) -> Option<&[AnyPosition]> {
@@ -104,7 +104,7 @@ impl Session {
 
     /// Make the move that `text` names, and give its name as the game writes it.
     pub fn play(&mut self, text: &str) -> Result<String, Error> {
-        let chosen = self.table.find_move(self.at(), text).map_err(|error| {
+        let chosen = self.playable.find_move(self.at(), text).map_err(|error| {
             if error.legal.is_empty() {
                 return Error::new("the game is over")
                     .hint("`undo` takes a move back, `restart` begins again");
@@ -126,11 +126,11 @@ impl Session {
         chooser: &dyn Chooser,
         dice: &mut Dice,
     ) -> Result<Option<String>, Error> {
-        let mut moves = self.table.moves(self.at());
+        let mut moves = self.playable.moves(self.at());
         if moves.is_empty() {
             return Ok(None);
         }
-        let turn = Turn { game: &self.table.game, at: self.at(), moves: &moves };
+        let turn = Turn { game: &self.playable.game, at: self.at(), moves: &moves };
         let chosen = moves.swap_remove(chooser.choose(&turn, dice)?);
         let name = chosen.to_string();
         self.make(chosen);
@@ -138,7 +138,7 @@ impl Session {
     }
 
     fn make(&mut self, chosen: AnyMove) {
-        self.positions.push(self.table.game.play(self.at(), &chosen));
+        self.positions.push(self.playable.game.play(self.at(), &chosen));
         self.moves.push(chosen);
     }
 
@@ -157,12 +157,12 @@ impl Session {
 
     /// What the position is worth to whoever is to move.
     pub fn value(&self, watch: &dyn Watch) -> Result<Value, Error> {
-        self.table.solved(watch)?.worth(self.at())
+        self.playable.solved(watch)?.worth(self.at())
     }
 
     /// Every move with its value for whoever makes it, best first.
     pub fn choices(&self, watch: &dyn Watch) -> Result<Vec<Choice>, Error> {
-        self.table.solved(watch)?.choices(self.at(), |_| Ok(None))
+        self.playable.solved(watch)?.choices(self.at(), |_| Ok(None))
     }
 
     /// The moves that keep the value of the position, with that value.
@@ -178,7 +178,7 @@ impl Session {
     /// are too large to be solved.
     pub fn search(&self, time: Duration, watch: &dyn Watch) -> Result<BestAnswer, Error> {
         let at = Some(self.notation());
-        let open = OpenRequest { at, line: None, ..self.table.request().clone() };
+        let open = OpenRequest { at, line: None, ..self.playable.request().clone() };
         let budget = Budget { time: Some(time), memory: open.memory, ..Budget::default() };
         let answer = best(&BestRequest { open, budget, book: None }, watch)?;
         if answer.interrupted { Err(Cancelled.into()) } else { Ok(answer) }
@@ -186,11 +186,11 @@ impl Session {
 
     /// Why the position has its value.
     pub fn why(&self, watch: &dyn Watch) -> Result<Vec<Sentence>, Error> {
-        why::sentences(&*self.table.solved(watch)?, self.at())
+        why::sentences(&*self.playable.solved(watch)?, self.at())
     }
 
     /// A line of best play from here.
     pub fn best_line(&self, watch: &dyn Watch) -> Result<PlayView, Error> {
-        self.table.solved(watch)?.line(self.at(), watch)
+        self.playable.solved(watch)?.line(self.at(), watch)
     }
 }

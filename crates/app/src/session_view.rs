@@ -39,7 +39,7 @@ pub struct SessionView {
     #[serde(skip)]
     pub unsolved: Option<Error>,
     /// Every position so far; the last one is the present.
-    pub history: Vec<Moment>,
+    pub history: Vec<PastPosition>,
 }
 
 /// A move that can be made.
@@ -58,7 +58,7 @@ pub struct MoveView {
 /// One position of a session.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Moment {
+pub struct PastPosition {
     /// Its notation.
     pub at: String,
     /// Whose turn it was.
@@ -93,7 +93,7 @@ impl From<Value> for Worth {
 impl Session {
     /// The session as it stands; with values where `solve` asks for them and the game allows it.
     pub fn view(&self, solve: bool, watch: &dyn Watch) -> Result<SessionView, Error> {
-        let solved = if solve { Some(self.table.solved(watch)) } else { None };
+        let solved = if solve { Some(self.playable.solved(watch)) } else { None };
         let (solved, unsolved) = match solved {
             Some(Ok(solved)) => (Some(solved), None),
             Some(Err(error)) if error.kind == crate::error::Kind::Interrupted => return Err(error),
@@ -102,8 +102,8 @@ impl Session {
         };
         let solved = solved.as_deref();
         Ok(SessionView {
-            game: self.table.title.clone(),
-            players: self.table.game.players(),
+            game: self.playable.title.clone(),
+            players: self.playable.game.players(),
             at: self.notation(),
             turn: self.turn().number(),
             over: self.outcome().map(winners),
@@ -119,10 +119,10 @@ impl Session {
     }
 
     fn move_views(&self, solved: Option<&dyn SolvedGame>) -> Result<Vec<MoveView>, Error> {
-        let game = &self.table.game;
+        let game = &self.playable.game;
         let player = self.turn();
         let mut views: Vec<(Option<Value>, MoveView)> = Vec::new();
-        for chosen in self.table.moves(self.at()) {
+        for chosen in self.playable.moves(self.at()) {
             let value = match solved {
                 Some(solved) => {
                     let to = game.play(self.at(), &chosen);
@@ -142,9 +142,9 @@ impl Session {
         Ok(views.into_iter().map(marked).collect())
     }
 
-    fn history(&self, solved: Option<&dyn SolvedGame>) -> Result<Vec<Moment>, Error> {
-        let game = &self.table.game;
-        let mut moments: Vec<Moment> = Vec::new();
+    fn history(&self, solved: Option<&dyn SolvedGame>) -> Result<Vec<PastPosition>, Error> {
+        let game = &self.playable.game;
+        let mut moments: Vec<PastPosition> = Vec::new();
         let mut before: Option<(usize, Vec<Value>)> = None; // the last mover, and all values there
         for (i, at) in self.positions.iter().enumerate() {
             let values = match solved {
@@ -161,7 +161,7 @@ impl Session {
             {
                 last.mistake = class(now[*mover]) < class(before[*mover]);
             }
-            moments.push(Moment {
+            moments.push(PastPosition {
                 at: game.notation(at),
                 turn: game.turn(at).number(),
                 picture: game.picture(at).into(),
@@ -198,7 +198,7 @@ mod tests {
 
     use super::*;
     use crate::open::OpenRequest;
-    use crate::table::Table;
+    use crate::playable_game::PlayableGame;
 
     fn after(game: &str, line: &str) -> SessionView {
         let request = OpenRequest {
@@ -206,7 +206,7 @@ mod tests {
             line: Some(line.to_owned()),
             ..OpenRequest::default()
         };
-        let session = Session::new(Arc::new(Table::open(&request).unwrap()));
+        let session = Session::new(Arc::new(PlayableGame::open(&request).unwrap()));
         session.view(true, &Unwatched).unwrap()
     }
 
@@ -230,7 +230,7 @@ mod tests {
             memory: Some(1 << 20),
             ..OpenRequest::default()
         };
-        let session = Session::new(Arc::new(Table::open(&request).unwrap()));
+        let session = Session::new(Arc::new(PlayableGame::open(&request).unwrap()));
         let view = session.view(true, &Unwatched).unwrap();
         assert!(view.unsolved.is_some());
         assert!(view.moves.iter().all(|m| m.worth.is_none() && !m.best));

@@ -22,6 +22,7 @@ use crate::field::Field;
 use crate::flat::pays;
 use crate::message::{Way, say};
 use crate::open::{OpenRequest, is_rules};
+use crate::solve::Engine;
 use growth::Growth;
 
 pub use fitting::largest_that_fits;
@@ -35,12 +36,12 @@ pub struct Size {
     pub positions: u128,
     /// Whether that is the number: else it is an estimate or a bound.
     pub exact: bool,
-    /// Whether it is only known that there are at least so many.
+    /// Whether the number is only a lower bound.
     pub at_least: bool,
     /// Who counted them, or how.
     pub source: &'static str,
-    /// What would solve it: `graph` or `flat`.
-    pub engine: &'static str,
+    /// What would solve it: the graph, or flat arrays.
+    pub engine: Engine,
     /// How many bytes that takes, about.
     pub memory: u64,
     /// How many seconds that takes on this machine, about.
@@ -82,7 +83,7 @@ pub(crate) fn refuse_counted(
         exact: true,
         at_least: false,
         source: counted.source,
-        engine: "graph",
+        engine: Engine::Graph,
         memory: bytes(counted.positions as f64 * each),
         seconds: 0.0,
         fits: false,
@@ -99,7 +100,7 @@ pub(crate) struct Guard<'a> {
     asked: OnceLock<Result<(), Error>>,
 }
 
-/// An exploration goes on for so many positions before it is worth asking.
+/// Positions explored before it is worth asking.
 const MANY: u64 = 1 << 19;
 
 impl<'a> Guard<'a> {
@@ -133,7 +134,7 @@ impl Watch for Guard<'_> {
 /// An estimate may be wrong by some factor: only what is larger by this one is refused.
 const DOUBT: u64 = 4;
 
-/// Symmetric positions that are folded: at most so many share one.
+/// The most symmetric positions that are folded into one.
 const FOLDED: u64 = 8;
 
 fn refuse(request: &OpenRequest, size: &Size, memory: u64) -> Result<(), Error> {
@@ -203,16 +204,16 @@ fn bytes(count: f64) -> u64 {
     count as u64 // a float that is too large becomes the largest number
 }
 
-/// At most so many positions are explored to learn how large a game is, and at most so long.
+/// The most positions explored to learn how large a game is, and the most time.
 const EXPLORED: usize = 1 << 16;
 const PATIENCE: Duration = Duration::from_millis(250);
-/// So many are enough to see how fast that goes.
+/// Positions that are enough to see how fast that goes.
 const GLANCE: usize = 1 << 12;
 /// It takes at most so much memory, and less where little may be used.
 const GLANCE_BYTES: usize = 64 << 20;
-/// So many plays at once make an estimate.
+/// Plays at once that make an estimate.
 const PARTICLES: usize = 48;
-/// Numbers are looked at in so many blocks of this length, drawn by lot.
+/// Blocks of numbers that are looked at, drawn by lot, and the length of each.
 const BLOCKS: u64 = 32;
 const BLOCK: u64 = 128;
 
@@ -245,7 +246,7 @@ struct Begun {
     growth: Option<Growth>,
 }
 
-/// Explore until so many positions have been expanded, or time is up.
+/// Explore until `expanded` positions have been expanded, or time is up.
 fn begin(game: &AnyGame, expanded: usize, bytes: usize) -> Option<Begun> {
     let begin = Instant::now();
     let first_positions = game.first_positions(expanded, bytes, &Brief { until: begin + PATIENCE });
@@ -283,13 +284,13 @@ fn sample(numbers: Arc<dyn Numbers>) -> Numbered {
 }
 
 impl Measured {
-    /// Look at the rules of the game that `text` names, and explore up to so many positions; very few
+    /// Look at the rules of the game that `text` names, and explore a number of positions; very few
     /// where the rules count for themselves.
     fn of(text: &str, explored: usize) -> Result<Measured, Error> {
         Measured::within(text, explored, GLANCE_BYTES)
     }
 
-    /// The same in so many bytes.
+    /// The same within `bytes` of memory.
     fn within(text: &str, explored: usize, bytes: usize) -> Result<Measured, Error> {
         let Opened { spec, game, numbers } = attractor_games::open(text)?;
         let counted = game.counted();
@@ -304,7 +305,7 @@ impl Measured {
         let graph = self.graph(memory, particles);
         match &self.numbers {
             Some(Numbered { numbers, speed, .. }) if pays(&**numbers, memory) => Size {
-                engine: "flat",
+                engine: Engine::Flat,
                 memory: numbers.bytes(),
                 seconds: numbers.size() as f64 / speed,
                 fits: numbers.bytes() <= memory,
@@ -346,7 +347,7 @@ impl Measured {
             exact,
             at_least,
             source,
-            engine: "graph",
+            engine: Engine::Graph,
             memory: needed,
             // Solving takes about half as long as exploring.
             seconds: 1.5 * positions as f64 / speed,

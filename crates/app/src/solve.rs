@@ -1,16 +1,14 @@
 //! Who can force what, how soon, and by which move.
 
-use std::fmt;
-use std::str::FromStr;
-
 use attractor_core::{Coalition, Game, Player, Value, Watch};
 use attractor_games::AnyPosition;
+use attractor_words::named;
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
 use crate::field::Field;
-use crate::opened::{no_start, who};
+use crate::game_graph::{no_start, who};
 use crate::solved::{Counts, SolvedGame};
 use crate::solved_graph::SolvedGraph;
 use crate::why::{self, Sentence};
@@ -178,47 +176,29 @@ pub enum Aim {
     Parity,
 }
 
-/// What solves a game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "lowercase")]
-pub enum Engine {
-    /// Whichever suits the game and the question.
-    #[default]
-    Auto,
-    /// The attractor, on the graph of the game.
-    Graph,
-    /// Flat arrays, for games whose positions are numbered.
-    Flat,
-    /// A file that is written while the game is solved, and asked afterwards.
-    Tablebase,
-    /// Workers, in one process or in several.
-    Cluster,
+named! { "engine":
+    /// What solves a game.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+    #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+    #[serde(rename_all = "lowercase")]
+    pub enum Engine {
+        /// Whichever suits the game and the question.
+        #[default]
+        Auto => "auto",
+        /// The attractor, on the graph of the game.
+        Graph => "graph",
+        /// Flat arrays, for games whose positions are numbered.
+        Flat => "flat",
+        /// A file that is written while the game is solved, and asked afterwards.
+        Tablebase => "tablebase",
+        /// Workers, in one process or in several.
+        Cluster => "cluster",
+    }
 }
 
 impl Engine {
-    /// Every engine that can be asked for by its name.
-    pub const ALL: [Engine; 3] = [Engine::Auto, Engine::Graph, Engine::Flat];
-
-    /// Its name in text.
-    pub fn name(self) -> &'static str {
-        match self {
-            Engine::Auto => "auto",
-            Engine::Graph => "graph",
-            Engine::Flat => "flat",
-            Engine::Tablebase => "tablebase",
-            Engine::Cluster => "cluster",
-        }
-    }
-}
-
-impl FromStr for Engine {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Engine, String> {
-        let found = Engine::ALL.into_iter().find(|engine| engine.name() == text);
-        found.ok_or_else(|| format!("there is no engine `{text}`"))
-    }
+    /// Those that need nothing but their name: no file, no workers.
+    pub const ASKED: [Engine; 3] = [Engine::Auto, Engine::Graph, Engine::Flat];
 }
 
 /// One move from the start, with what it is worth.
@@ -243,7 +223,7 @@ pub struct Choice {
 pub struct LongestWin {
     /// The number of moves.
     pub rank: u32,
-    /// The position from where it takes so many; of several the one with the smallest name.
+    /// The position from where it takes that number; of several the one with the smallest name.
     pub position: String,
 }
 
@@ -261,17 +241,19 @@ pub struct PlayView {
     pub end: String,
 }
 
-/// What a position or a move is worth, without the number of moves.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "lowercase")]
-pub enum Prospect {
-    /// The others can force it.
-    Loss,
-    /// Nobody can force anything.
-    Draw,
-    /// It can be forced.
-    Win,
+named! { "value":
+    /// What a position or a move is worth, without the number of moves.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+    #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+    #[serde(rename_all = "lowercase")]
+    pub enum Prospect {
+        /// The others can force it.
+        Loss => "loss",
+        /// Nobody can force anything.
+        Draw => "draw",
+        /// It can be forced.
+        Win => "win",
+    }
 }
 
 impl From<Value> for Prospect {
@@ -281,16 +263,6 @@ impl From<Value> for Prospect {
             Value::Draw => Prospect::Draw,
             Value::Loss(_) => Prospect::Loss,
         }
-    }
-}
-
-impl fmt::Display for Prospect {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Prospect::Win => "win",
-            Prospect::Draw => "draw",
-            Prospect::Loss => "loss",
-        })
     }
 }
 
@@ -306,7 +278,7 @@ pub struct ToMove {
     pub drawn: usize,
 }
 
-/// How many positions are decided after so many moves.
+/// How many positions are decided after a number of moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RankCount {

@@ -68,6 +68,11 @@ pub trait SolvedGame: Send + Sync {
         None
     }
 
+    /// What was decided on the way without being asked.
+    fn remarks(&self) -> &[String] {
+        &[]
+    }
+
     /// About how many positions it keeps in memory.
     fn positions_in_memory(&self) -> usize {
         0

@@ -11,9 +11,9 @@ use attractor_games::{AnyGame, AnyPosition};
 
 use crate::error::Error;
 use crate::field::Field;
+use crate::game_graph::{GameGraph, Priorities, who};
 use crate::generalised::generalised;
 use crate::message::say;
-use crate::opened::{Opened, Priorities, who};
 use crate::rules::unreached;
 use crate::solve::{
     Aim, ChapterView, Engine, GoalRequest, LongestWin, PlayView, SolveRequest, Wanted, won_by,
@@ -23,7 +23,7 @@ use crate::solved::{Counts, SolvedGame, once};
 /// A game solved on its graph: the solutions in the order of the answer.
 pub struct SolvedGraph {
     /// The graph.
-    pub opened: Arc<Opened>,
+    pub opened: Arc<GameGraph>,
     /// One solution for each player, or one for the coalition asked for.
     pub solutions: Vec<Solution>,
     /// What they are after.
@@ -43,7 +43,7 @@ pub struct SolvedGraph {
 
 /// Solve `game` as asked.
 pub fn solve(
-    game: &Arc<Opened>,
+    game: &Arc<GameGraph>,
     request: &SolveRequest,
     watch: &dyn Watch,
 ) -> Result<SolvedGraph, Error> {
@@ -61,7 +61,7 @@ pub fn solve(
 
 /// Solve `game` for one coalition, or for each player, who is after `goal`.
 pub fn solve_for(
-    game: &Arc<Opened>,
+    game: &Arc<GameGraph>,
     who: Option<Coalition>,
     goal: Goal,
     wanted: Wanted,
@@ -89,12 +89,12 @@ pub fn solve_for(
 }
 
 /// What the players of a game are after if nothing is said.
-pub fn usual_goal(game: &Opened, watch: &dyn Watch) -> Result<Goal, Error> {
+pub fn usual_goal(game: &GameGraph, watch: &dyn Watch) -> Result<Goal, Error> {
     goal(game, &GoalRequest::default(), watch)
 }
 
 /// The sets that are all to be visited again and again, if there are several: `2,4; 5`.
-fn several_sets(game: &Opened, request: &GoalRequest) -> Result<Option<Vec<VertexSet>>, Error> {
+fn several_sets(game: &GameGraph, request: &GoalRequest) -> Result<Option<Vec<VertexSet>>, Error> {
     let list = request.reach.as_deref().filter(|list| list.contains(';'));
     let (Some("buchi"), Some(list)) = (request.goal.as_deref(), list) else { return Ok(None) };
     if request.avoid.is_some() {
@@ -109,7 +109,11 @@ fn several_sets(game: &Opened, request: &GoalRequest) -> Result<Option<Vec<Verte
 }
 
 /// What the players are after, as asked; if nothing is said, what the game says.
-pub(crate) fn goal(game: &Opened, request: &GoalRequest, watch: &dyn Watch) -> Result<Goal, Error> {
+pub(crate) fn goal(
+    game: &GameGraph,
+    request: &GoalRequest,
+    watch: &dyn Watch,
+) -> Result<Goal, Error> {
     let set = |list: &Option<String>| list.as_deref().map(|list| game.positions(list)).transpose();
     let (reach, avoid, within) =
         (set(&request.reach)?, set(&request.avoid)?, set(&request.within)?);
@@ -167,7 +171,7 @@ fn word(request: &GoalRequest) -> &'static str {
 }
 
 /// Whether play can go on for ever.
-fn is_endless(game: &Opened, watch: &dyn Watch) -> Result<bool, Cancelled> {
+fn is_endless(game: &GameGraph, watch: &dyn Watch) -> Result<bool, Cancelled> {
     Ok(topological_order(&game.arena, watch)?.is_err())
 }
 
@@ -181,7 +185,7 @@ impl Priorities {
 
 impl SolvedGraph {
     /// What was found on a graph.
-    pub fn new(opened: Arc<Opened>, solutions: Vec<Solution>, goal: Goal) -> SolvedGraph {
+    pub fn new(opened: Arc<GameGraph>, solutions: Vec<Solution>, goal: Goal) -> SolvedGraph {
         let game = opened.game();
         let (census, grundy, stories) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
         SolvedGraph {
@@ -454,13 +458,17 @@ impl SolvedGame for SolvedGraph {
         self.parity_game().map(|_| self)
     }
 
+    fn remarks(&self) -> &[String] {
+        &self.opened.remarks
+    }
+
     fn positions_in_memory(&self) -> usize {
         self.opened.arena.vertices()
     }
 }
 
 /// A play with its names.
-pub(crate) fn view(game: &Opened, play: &Play) -> PlayView {
+pub(crate) fn view(game: &GameGraph, play: &Play) -> PlayView {
     let arena = &game.arena;
     let last = *play.positions.last().expect("a play starts somewhere");
     PlayView {

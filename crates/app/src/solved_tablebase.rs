@@ -11,11 +11,11 @@ use attractor_tablebase::{Key, Keys, Reason, Tablebase, TablebaseError, Views};
 
 use crate::error::{Error, Kind, more_memory};
 use crate::field::Field;
-use crate::flat::{first_name, reached};
+use crate::flat::{first_name, needs_graph, reached};
 use crate::message::{Message, Way, say};
 use crate::open::OpenRequest;
 use crate::rules::{explore_with, place};
-use crate::solve::{Engine, LongestWin};
+use crate::solve::{Engine, LongestWin, SolveRequest};
 use crate::solved::{Counts, SolvedGame, explore_each, once};
 
 /// A tablebase, and the game that it is of.
@@ -70,6 +70,20 @@ impl SolvedTablebase {
             memory: usize::MAX,
             grundy: OnceLock::new(),
         })
+    }
+
+    /// The same file for another question, if it can tell what is asked.
+    pub fn again(
+        &self,
+        open: &OpenRequest,
+        request: &SolveRequest,
+    ) -> Result<SolvedTablebase, Error> {
+        if let Some(field) = needs_graph(open, request) {
+            return Err(Error::new(say!("`{}` needs the whole graph", field))
+                .at(Field::Engine)
+                .hint(say!("ask with `{}`", Field::Engine.of("graph"))));
+        }
+        SolvedTablebase::open(self.tablebase.path())?.asked(open)
     }
 
     /// The same, asked where `open` says.

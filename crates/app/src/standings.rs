@@ -3,17 +3,27 @@
 use attractor_core::{Coalition, Player};
 use attractor_games::AnyMove;
 use attractor_pursuit::estimate::wilson;
+use attractor_words::named;
 use indexmap::IndexMap;
+use serde::Serialize;
 
 use crate::play_match::{Length, MatchAnswer, MatchRequest, PlayedGame, Rate};
-use crate::table::Table;
+use crate::playable_game::PlayableGame;
 
-/// How a game ended.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum End {
-    Over,
-    Repeated,
-    TooLong,
+named! { "end":
+    /// How a game of a match ended.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+    pub enum End {
+        /// By the rules.
+        #[serde(rename = "over")]
+        Over => "over",
+        /// Because a position came back.
+        #[serde(rename = "repeated")]
+        Repeated => "repeated",
+        /// Because it took too many moves.
+        #[serde(rename = "too long")]
+        TooLong => "too long",
+    }
 }
 
 /// One game as it was played.
@@ -45,11 +55,7 @@ impl Standings {
         let game = || PlayedGame {
             moves: moves.iter().map(ToString::to_string).collect(),
             winners: winners.players().map(Player::number).collect(),
-            end: match end {
-                End::Over => "over",
-                End::Repeated => "repeated",
-                End::TooLong => "too long",
-            },
+            end: *end,
         };
         Standings {
             games: 1,
@@ -80,7 +86,7 @@ impl Standings {
 
     pub(crate) fn answer(
         self,
-        table: &Table,
+        playable: &PlayableGame,
         names: &[String],
         request: &MatchRequest,
     ) -> MatchAnswer {
@@ -90,7 +96,7 @@ impl Standings {
         let shares = wins.iter().map(|(who, &won)| (who.clone(), won));
         let shares = shares.chain([("draw".to_owned(), self.draws)]);
         MatchAnswer {
-            game: table.title.clone(),
+            game: playable.title.clone(),
             players: names.iter().cloned().enumerate().map(|(i, name)| (number(i), name)).collect(),
             seed: request.seed,
             games: self.games,
@@ -110,7 +116,7 @@ impl Standings {
 }
 
 impl Rate {
-    /// So many of so many games, of which there is at least one, with Wilson's interval (1927): it
+    /// A part of a number of games, of which there is at least one, with Wilson's interval (1927): it
     /// stays within 0 and 1, and says something also when all games ended alike.
     fn of(seen: u64, games: u64) -> Rate {
         let (low, high) = wilson(seen, games);

@@ -15,7 +15,7 @@ use serde::Deserialize;
 
 pub use check::verify_tablebase;
 pub use export::{ExportRequest, Exported, export};
-pub use info::{TablebaseInfo, info};
+pub use info::{KeyKind, TablebaseInfo, ValuesOf, info};
 pub use probe::{ProbeAnswer, probe};
 
 use crate::error::Error;

@@ -10,9 +10,9 @@ use serde::{Deserialize, Serialize};
 use crate::certificate::{Certificate, FormulaCertificate, VERSION, WrittenClaim, WrittenGoal};
 use crate::endless_certificate::{verify_endless, verify_sol};
 use crate::error::Error;
+use crate::game_graph::{GameGraph, who};
 use crate::message::{Message, Way, say};
 use crate::model::{facts, model};
-use crate::opened::{Opened, who};
 
 /// What came of checking a certificate.
 #[derive(Clone, Debug, Serialize)]
@@ -41,7 +41,7 @@ pub struct Proved {
     pub positions: Option<usize>,
     /// From the start: in how many moves; null if it cannot be forced from there.
     pub from_start: Option<u32>,
-    /// Whether it takes exactly so many against best play; else they are a bound.
+    /// Whether the number of moves is exact against best play; else it is a bound.
     pub exact: bool,
 }
 
@@ -70,7 +70,7 @@ struct Head {
 
 /// Check a certificate of `solve` or of `check` against the game, with code that shares nothing
 /// with whoever made it.
-pub fn verify(game: &Opened, text: &str, watch: &dyn Watch) -> Result<Checked, Error> {
+pub fn verify(game: &GameGraph, text: &str, watch: &dyn Watch) -> Result<Checked, Error> {
     if is_sol(text) {
         return verify_sol(game, text, watch);
     }
@@ -131,7 +131,7 @@ pub fn verify(game: &Opened, text: &str, watch: &dyn Watch) -> Result<Checked, E
 }
 
 fn verify_formula(
-    game: &Opened,
+    game: &GameGraph,
     certificate: FormulaCertificate,
     watch: &dyn Watch,
 ) -> Result<Checked, Error> {
@@ -194,7 +194,7 @@ pub(crate) fn check_version(version: u32) -> Result<(), Error> {
 
 /// What a written claim means in this game: who, where to, through where, and in words.
 fn meaning(
-    game: &Opened,
+    game: &GameGraph,
     claim: &WrittenClaim,
 ) -> Result<(Coalition, VertexSet, Option<VertexSet>, String), Error> {
     let arena = &game.arena;

@@ -5,7 +5,7 @@ use attractor_games::AnyPosition;
 use serde::Serialize;
 
 use crate::error::Error;
-use crate::opened::who;
+use crate::game_graph::who;
 use crate::solve::{Aim, won_by};
 use crate::solved::SolvedGame;
 use crate::solved_graph::SolvedGraph;
@@ -98,7 +98,7 @@ pub struct Leads {
 
 /// An explanation is a line of best play at most this long; the rest repeats itself.
 const LONGEST: usize = 40;
-/// So many moves of one position are listed by name.
+/// The most moves of one position that are listed by name.
 const LISTED: usize = 6;
 
 /// Why the position called `notation` has its value.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use attractor_app::{
-    CheckRequest, Kind, OpenRequest, Opened, SolveRequest, check_opened, open, solve,
+    CheckRequest, GameGraph, Kind, OpenRequest, SolveRequest, check_opened, open, solve,
 };
 use attractor_core::Unwatched;
 use attractor_games::GAMES;
@@ -11,7 +11,7 @@ use attractor_games::GAMES;
 /// Larger games are left out.
 const MEMORY: usize = 6 << 20;
 
-fn opened(game: &str) -> Option<Arc<Opened>> {
+fn opened(game: &str) -> Option<Arc<GameGraph>> {
     let request = OpenRequest { game: game.into(), memory: Some(MEMORY), ..OpenRequest::default() };
     match open(&request, &Unwatched) {
         Ok(opened) => Some(opened),
@@ -23,7 +23,7 @@ fn opened(game: &str) -> Option<Arc<Opened>> {
 }
 
 /// Where the formula holds, by name.
-fn holds(game: &Opened, formula: &str) -> Vec<String> {
+fn holds(game: &GameGraph, formula: &str) -> Vec<String> {
     let request = CheckRequest { formula: formula.into(), list: true, ..CheckRequest::default() };
     let answer =
         check_opened(game, &request, &Unwatched).unwrap_or_else(|error| panic!("{error:?}"));

@@ -9,7 +9,7 @@ mod logic;
 mod playing;
 mod searching;
 mod serving;
-mod tables;
+mod tablebase;
 
 use std::fmt::Display;
 use std::io;
@@ -22,15 +22,16 @@ use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 use serde::{Serialize, Serializer};
 
 pub(crate) use cluster::ClusterArgs;
-pub(crate) use cops::{Cops, RuleArgs, StartList};
+pub(crate) use cops::{Cops, StartList};
 pub(crate) use exercise::Exercise;
-pub(crate) use housekeeping::{Completions, Doctor, Manual};
+pub(crate) use housekeeping::{Completions, Doctor, Manual, Reference};
 pub(crate) use logic::{Check, Nim, NimCommand, PreArgs, SheetArgs, Two};
 pub(crate) use playing::{Games, Match, Play};
 pub(crate) use searching::{Analyse, Best, Book, LimitArgs, Minmax, Table};
 pub(crate) use serving::Serve;
-pub(crate) use tables::{Export, Info, KeepArgs, Probe};
+pub(crate) use tablebase::{Export, Info, KeepArgs, Probe};
 
+use crate::commands::Command;
 use crate::players::PlayerNames;
 use crate::version;
 
@@ -92,7 +93,7 @@ pub(crate) struct Everywhere {
         help_heading = "Everywhere"
     )]
     pub(crate) color: When,
-    /// Use so many threads [default: all cores]
+    /// Number of threads to use [default: all cores]
     #[arg(long, global = true, value_name = "N", help_heading = "Everywhere", value_parser = thread_count)]
     pub(crate) threads: Option<usize>,
     /// Use at most so much memory, such as `8G` [default: what the machine has to spare]
@@ -158,69 +159,6 @@ pub(crate) enum When {
     Never,
 }
 
-#[derive(Subcommand, Debug)]
-pub(crate) enum Command {
-    /// Who can force what, how soon, and by which move
-    Solve(Box<Solve>),
-    /// List the games, or explain one
-    Games(Games),
-    /// Check a rule file: what is wrong with it, where, and how large the game is
-    Rules(Rules),
-    /// Play a game in the terminal
-    Play(Play),
-    /// Let players play each other many times
-    Match(Match),
-    /// How many cops catch a robber on a graph, from where, and how soon
-    Cops(Box<Cops>),
-    /// Look some moves ahead, as on a blackboard
-    Minmax(Minmax),
-    /// The exact value of a position and of each move
-    Best(Best),
-    /// Exact scores of many positions of Connect Four
-    Analyse(Analyse),
-    /// Make or check an opening book of Connect Four
-    Book(Book),
-    /// Who wins Domineering on every board up to a size
-    Table(Table),
-    /// What a graph is like: owners, sinks, bipartite, acyclic, reachable
-    Inspect(Inspect),
-    /// Is a strategy that you bring winning? If not, which play beats it
-    Judge(Judge),
-    /// Check a certificate, or a tablebase, without trusting the solver
-    Verify(Verify),
-    /// What a tablebase knows of a position: its value, every move, a line of best play
-    Probe(Probe),
-    /// What a tablebase says about itself
-    Info(Info),
-    /// Write a tablebase as a table: CSV or Parquet
-    Export(Export),
-    /// Where a formula of alternating-time logic holds: who can force what together
-    Check(Check),
-    /// The answer sheet of the examination "Jeux à plusieurs et coalitions"
-    Sheet(SheetArgs),
-    /// Its questions one by one: sequence, rules, successors, pre, until, sets of tuples
-    Nim(Nim),
-    /// Make an exercise that marks itself, or a sheet of exercises for print
-    Exercise(Exercise),
-    /// Draw a game as SVG or Graphviz DOT
-    Draw(Draw),
-    /// Write a game in another format
-    Convert(Convert),
-    /// Make random and structured arenas; a seed always gives the same file
-    Generate(Generate),
-    /// Open the explorer in the browser; `attractor` alone does the same
-    Serve(Serve),
-    /// What this program and this machine can do
-    Doctor(Doctor),
-    /// Let a shell complete commands, options, files and names of games
-    Completions(Completions),
-    /// Write the manual pages
-    Manual(Manual),
-    /// The reference of all commands, as a page of the book
-    #[command(hide = true)]
-    Reference,
-}
-
 /// Which game, and what its file does not say: an `OpenRequest`, by the same names.
 #[derive(Args, Clone, Debug, Serialize)]
 pub(crate) struct GameArgs {
@@ -277,7 +215,7 @@ pub(crate) struct GameArgs {
     pub(crate) anyway: bool,
 }
 
-/// Who can force what, how soon, and by which move.
+/// Who can force what, how soon, and by which move
 #[derive(Args, Debug)]
 #[command(after_help = SOLVE_EXAMPLES)]
 pub(crate) struct Solve {
@@ -302,7 +240,7 @@ pub(crate) struct Solve {
     pub(crate) play: bool,
     /// What solves it: the graph of the game, or flat arrays where positions are numbered
     #[arg(long, value_name = "ENGINE", default_value = "auto")]
-    #[arg(value_parser = one_of::<Engine>(Engine::ALL.map(Engine::name)))]
+    #[arg(value_parser = one_of::<Engine>(Engine::ASKED.map(Engine::name)))]
     pub(crate) engine: Engine,
     /// Write a certificate that `attractor verify` can check
     #[arg(long, value_name = "FILE", conflicts_with = "output")]
@@ -349,7 +287,7 @@ pub(crate) struct GoalArgs {
     pub(crate) wins: String,
 }
 
-/// The rules of a game, written as text.
+/// Check a rule file: what is wrong with it, where, and how large the game is
 #[derive(Args, Debug)]
 #[command(after_help = RULES_EXAMPLES)]
 pub(crate) struct Rules {
@@ -376,7 +314,7 @@ Examples:
   attractor rules examples/rules/tictactoe.game,size=4
   attractor rules examples/rules/nim.game --explain --lang fr";
 
-/// What a graph is like.
+/// What a graph is like: owners, sinks, bipartite, acyclic, reachable
 #[derive(Args, Debug)]
 #[command(after_help = INSPECT_EXAMPLES)]
 pub(crate) struct Inspect {
@@ -389,7 +327,7 @@ Examples:
   attractor inspect examples/eight.py
   attractor inspect examples/matches9.txt --double --start 9";
 
-/// Is a strategy that you bring winning?
+/// Is a strategy that you bring winning? If not, which play beats it
 #[derive(Args, Debug)]
 #[command(after_help = JUDGE_EXAMPLES)]
 pub(crate) struct Judge {
@@ -407,7 +345,7 @@ const JUDGE_EXAMPLES: &str = "\
 Examples:
   attractor judge examples/matches9.py --strategy examples/matches9-one-by-one.json --for 1";
 
-/// Check a certificate, or a tablebase, without trusting the solver.
+/// Check a certificate, or a tablebase, without trusting the solver
 #[derive(Args, Debug)]
 #[command(after_help = VERIFY_EXAMPLES)]
 pub(crate) struct Verify {
@@ -425,7 +363,7 @@ Examples:
   attractor verify examples/eight.py proof.json
   attractor verify quixo.tb";
 
-/// Draw a game.
+/// Draw a game as SVG or Graphviz DOT
 #[derive(Args, Debug)]
 #[command(after_help = DRAW_EXAMPLES)]
 pub(crate) struct Draw {
@@ -442,9 +380,9 @@ pub(crate) struct Draw {
     pub(crate) layout: Layout,
     /// The colours: what the reader's screen prefers, or always the same
     #[arg(long, value_name = "THEME", default_value = "auto")]
-    #[arg(value_parser = one_of::<Theme>(["auto", "light", "dark"]))]
+    #[arg(value_parser = one_of::<Theme>(Theme::ALL.map(Theme::name)))]
     pub(crate) theme: Theme,
-    /// Only the positions within so many moves of the start
+    /// Only the positions within this number of moves of the start
     #[arg(long, value_name = "MOVES")]
     pub(crate) depth: Option<u32>,
     /// Draw all positions, however many there are
@@ -477,7 +415,7 @@ Examples:
   attractor draw examples/eight.py --for 1 --layout layers -o eight.svg
   attractor draw examples/eight.py -o - > eight.svg";
 
-/// Write a game in another format.
+/// Write a game in another format
 #[derive(Args, Debug)]
 #[command(after_help = CONVERT_EXAMPLES)]
 pub(crate) struct Convert {
@@ -496,7 +434,7 @@ Examples:
   attractor convert examples/matches9.py -o matches9.json
   attractor convert examples/matches9.py --to dot -o - | dot -Tpng > matches9.png";
 
-/// Make random and structured arenas; a seed always gives the same file.
+/// Make random and structured arenas; a seed always gives the same file
 #[derive(Args, Debug)]
 #[command(after_help = GENERATE_EXAMPLES)]
 pub(crate) struct Generate {

@@ -26,7 +26,7 @@ mod serve;
 mod sheet;
 mod solve;
 mod table;
-mod tables;
+mod tablebase;
 mod verify;
 
 use std::io::{self, Write};
@@ -34,73 +34,85 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use attractor_app::{Budget, Error, OpenRequest, Opened, Written};
-use clap::{CommandFactory, Parser};
+use attractor_app::{Budget, Error, GameGraph, OpenRequest, Written};
+use clap::{Parser, Subcommand};
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 
-use crate::args::{Cli, Command, GameArgs, LimitArgs};
+use crate::args::{self, Cli, GameArgs, LimitArgs};
 use crate::progress::Progress;
 use crate::reference;
 use crate::{Failure, players};
 
-/// Run the command that was typed.
-pub(crate) fn run(cli: Cli, progress: &Progress) -> Result<ExitCode, Failure> {
-    let json = cli.everywhere.json;
-    let Some(command) = cli.command else {
-        let alone = Cli::parse_from(["attractor", "serve"]);
-        let Some(Command::Serve(command)) = alone.command else {
-            unreachable!("it was named");
-        };
-        return serve::run(&command, &cli.everywhere, progress);
-    };
-    match command {
-        Command::Solve(command) => solve::run(&command, json, progress),
-        Command::Games(command) => games::run(&command, json, progress),
-        Command::Rules(command) => rules::run(&command, json, progress),
-        Command::Play(command) => play::run(&command, json, progress),
-        Command::Match(command) => play_match::run(&command, json, progress),
-        Command::Cops(command) => cops::run(&command, json, progress),
-        Command::Minmax(command) => minmax::run(&command, json, progress),
-        Command::Best(command) => best::run(&command, json, progress),
-        Command::Analyse(command) => analyse::run(&command, json, progress),
-        Command::Book(command) => book::run(&command, json, progress),
-        Command::Table(command) => table::run(&command, json, progress),
-        Command::Inspect(command) => inspect::run(&command, json, progress),
-        Command::Judge(command) => judge::run(&command, json, progress),
-        Command::Verify(command) => verify::run(&command, json, progress),
-        Command::Probe(command) => tables::run_probe(&command, json, progress),
-        Command::Info(command) => tables::run_info(&command, json, progress),
-        Command::Export(command) => tables::run_export(&command, json, progress),
-        Command::Check(command) => check::run(&command, json, progress),
-        Command::Sheet(command) => sheet::run(&command, json, progress),
-        Command::Nim(command) => nim::run(&command, json, progress),
-        Command::Exercise(command) => exercise::run(&command, json, progress),
-        Command::Draw(command) => draw::run(&command, json, progress),
-        Command::Convert(command) => convert::run(&command, json, progress),
-        Command::Generate(command) => generate::run(&command, json, progress),
-        Command::Serve(command) => serve::run(&command, &cli.everywhere, progress),
-        Command::Doctor(command) => doctor::run(&command, json, progress),
-        Command::Completions(command) => completions::run(&command),
-        Command::Manual(command) => manual::run(&command, json, progress),
-        Command::Reference => {
-            progress.finish();
-            anstream::stdout().write_all(reference::page(Cli::command()).as_bytes())?;
-            Ok(ExitCode::SUCCESS)
+/// Every command once: what can be typed after its name, and what runs it.
+macro_rules! commands {
+    ($($(#[$set:meta])* $name:ident($args:ty) => $run:path;)+) => {
+        #[derive(Subcommand, Debug)]
+        pub(crate) enum Command {
+            $($(#[$set])* $name($args),)+
         }
-    }
+
+        impl Command {
+            fn run(&self, json: bool, progress: &Progress) -> Result<ExitCode, Failure> {
+                match self {
+                    $(Command::$name(command) => $run(command, json, progress),)+
+                }
+            }
+        }
+    };
+}
+
+commands! {
+    Solve(Box<args::Solve>) => solve::run;
+    Games(args::Games) => games::run;
+    Rules(args::Rules) => rules::run;
+    Play(args::Play) => play::run;
+    Match(args::Match) => play_match::run;
+    Cops(Box<args::Cops>) => cops::run;
+    Minmax(args::Minmax) => minmax::run;
+    Best(args::Best) => best::run;
+    Analyse(args::Analyse) => analyse::run;
+    Book(args::Book) => book::run;
+    Table(args::Table) => table::run;
+    Inspect(args::Inspect) => inspect::run;
+    Judge(args::Judge) => judge::run;
+    Verify(args::Verify) => verify::run;
+    Probe(args::Probe) => tablebase::run_probe;
+    Info(args::Info) => tablebase::run_info;
+    Export(args::Export) => tablebase::run_export;
+    Check(args::Check) => check::run;
+    Sheet(args::SheetArgs) => sheet::run;
+    Nim(args::Nim) => nim::run;
+    Exercise(args::Exercise) => exercise::run;
+    Draw(args::Draw) => draw::run;
+    Convert(args::Convert) => convert::run;
+    Generate(args::Generate) => generate::run;
+    Serve(args::Serve) => serve::run;
+    Doctor(args::Doctor) => doctor::run;
+    Completions(args::Completions) => completions::run;
+    Manual(args::Manual) => manual::run;
+    #[command(hide = true)]
+    Reference(args::Reference) => reference::run;
+}
+
+/// Run the command that was typed; without one the explorer opens.
+pub(crate) fn run(cli: Cli, progress: &Progress) -> Result<ExitCode, Failure> {
+    let alone = || Cli::parse_from(["attractor", "serve"]).command;
+    let command = cli.command.or_else(alone).expect("it was named");
+    command.run(cli.everywhere.json, progress)
 }
 
 /// Open the game that was named; what the reader decided by itself is told on standard error.
-fn open(game: &GameArgs, progress: &Progress) -> Result<Arc<Opened>, Error> {
+fn open(game: &GameArgs, progress: &Progress) -> Result<Arc<GameGraph>, Error> {
     open_as(&request(game, progress)?, progress)
 }
 
 /// The same where a graph need not be a game yet: nobody has to own its vertices.
-fn open_plain(game: &GameArgs, progress: &Progress) -> Result<Arc<Opened>, Error> {
+fn open_plain(game: &GameArgs, progress: &Progress) -> Result<Arc<GameGraph>, Error> {
     open_as(&OpenRequest { plain: true, ..request(game, progress)? }, progress)
 }
 
-fn open_as(request: &OpenRequest, progress: &Progress) -> Result<Arc<Opened>, Error> {
+fn open_as(request: &OpenRequest, progress: &Progress) -> Result<Arc<GameGraph>, Error> {
     progress.stage("reading", None);
     let opened = attractor_app::open(request, progress)?;
     progress.remarks(&opened.remarks);
@@ -109,13 +121,18 @@ fn open_as(request: &OpenRequest, progress: &Progress) -> Result<Arc<Opened>, Er
 
 /// What was typed, as the app asks it.
 fn request(game: &GameArgs, progress: &Progress) -> Result<OpenRequest, Error> {
-    let said = serde_json::to_value(game).and_then(serde_json::from_value::<OpenRequest>);
-    let said = said.expect("arguments are called as in requests");
     if let Some(names) = &game.names {
         players::call(names);
     }
+    let said: OpenRequest = as_request(game);
     let owners = said.owners.iter().map(|list| players::numbered_owner(list)).collect();
     OpenRequest { memory: progress.memory(), owners, ..said }.with_rules()
+}
+
+/// Arguments that are called as what the app is asked.
+fn as_request<T: DeserializeOwned>(typed: &impl Serialize) -> T {
+    let said = serde_json::to_value(typed).and_then(serde_json::from_value);
+    said.expect("arguments are called as in requests")
 }
 
 /// How long a search may take, and with what.

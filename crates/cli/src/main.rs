@@ -22,7 +22,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use attractor_app::{Error, Kind};
 use clap::{Parser, ValueEnum};
 
-use crate::args::{Cli, Command, Everywhere, When};
+use crate::args::{Cli, Everywhere, When};
+use crate::commands::Command;
 use crate::progress::{Progress, Shown};
 use crate::spelling::CommandLine;
 
@@ -104,7 +105,7 @@ impl From<io::Error> for Failure {
     }
 }
 
-/// Run `work` on a pool of so many threads.
+/// Run `work` on a pool of `threads` threads.
 fn with_threads<T: Send>(
     threads: Option<usize>,
     work: impl FnOnce() -> Result<T, Failure> + Send,

@@ -24,6 +24,8 @@ pub(crate) struct Progress {
     memory: Option<usize>,
     pace: Arc<Pace>,
     interrupted: Arc<AtomicBool>,
+    /// Whether what goes on is an extra, such as a hint: Ctrl-C ends it and nothing else.
+    extra: Arc<AtomicBool>,
 }
 
 /// How progress is shown.
@@ -65,11 +67,20 @@ impl Progress {
             let _ = thread::Builder::new().spawn(move || show(&bar, &pace, shown));
         }
         let interrupted = Arc::new(AtomicBool::new(false));
-        let flag = interrupted.clone();
+        let extra = Arc::new(AtomicBool::new(false));
+        let terminated = Arc::new(AtomicBool::new(false));
+        let (flag, only_extra, terminate) =
+            (interrupted.clone(), extra.clone(), terminated.clone());
         let json = everywhere.json;
         let handled = ctrlc::set_handler(move || {
             // A second Ctrl-C ends the program at once, and so does the lack of a thread to wait on.
             let again = flag.swap(true, Ordering::SeqCst);
+            if !again && only_extra.load(Ordering::SeqCst) {
+                thread::sleep(TOLD);
+                if !terminate.load(Ordering::SeqCst) {
+                    return;
+                }
+            }
             let wait = move || {
                 thread::sleep(GRACE);
                 end(json);
@@ -79,6 +90,11 @@ impl Progress {
             }
         });
         debug_assert!(handled.is_ok(), "the handler is set once");
+        #[cfg(unix)]
+        {
+            // Without it, to terminate is to interrupt.
+            let _ = signal_hook::flag::register(signal_hook::consts::SIGTERM, terminated);
+        }
         Progress {
             bar,
             shown,
@@ -88,7 +104,24 @@ impl Progress {
             memory: everywhere.memory,
             pace,
             interrupted,
+            extra,
         }
+    }
+
+    /// Do something that can be left: Ctrl-C ends it, and the program goes on. Says whether it was
+    /// ended so.
+    pub(crate) fn extra<T>(&self, what: &'static str, work: impl FnOnce() -> T) -> (T, bool) {
+        self.stage(what, None);
+        self.extra.store(true, Ordering::SeqCst);
+        let done = work();
+        self.extra.store(false, Ordering::SeqCst);
+        self.finish();
+        (done, self.interrupted.swap(false, Ordering::SeqCst))
+    }
+
+    /// Whether nothing is to be said but the answer and errors.
+    pub(crate) fn is_quiet(&self) -> bool {
+        self.quiet
     }
 
     /// The most bytes to use, if somebody said so.
@@ -101,7 +134,7 @@ impl Progress {
         memory_limit(self.memory).and_then(|bytes| usize::try_from(bytes).ok())
     }
 
-    /// A new stage of the work, of so many units if that is known.
+    /// A new stage of the work, with its number of units if that is known.
     pub(crate) fn stage(&self, what: &'static str, total: Option<u64>) {
         self.pace.done.store(0, Ordering::Relaxed);
         self.pace.working.store(true, Ordering::Relaxed);
@@ -138,6 +171,9 @@ impl Progress {
         self.bar.finish_and_clear();
     }
 }
+
+/// Which signal came is told by another handler, at the same time.
+const TOLD: Duration = Duration::from_millis(20);
 
 /// How long the work has to notice an interruption and to tidy up. What waits for input, writes to a
 /// pipe that nobody empties, or is busy elsewhere is ended where it stands.

@@ -1,9 +1,23 @@
 //! The reference of everything that can be typed, made from the very table that reads it.
 
-use clap::{Arg, ArgAction, Command};
+use std::io::Write;
+use std::process::ExitCode;
+
+use clap::{Arg, ArgAction, Command, CommandFactory};
+
+use crate::Failure;
+use crate::args::{Cli, Reference};
+use crate::progress::Progress;
 
 /// Groups of options that more commands than this have in common are described once.
 const COMMON: usize = 2;
+
+/// Print the reference.
+pub(crate) fn run(_: &Reference, _: bool, progress: &Progress) -> Result<ExitCode, Failure> {
+    progress.finish();
+    anstream::stdout().write_all(page(Cli::command()).as_bytes())?;
+    Ok(ExitCode::SUCCESS)
+}
 
 /// The reference as a page of the book.
 pub(crate) fn page(mut program: Command) -> String {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::support::attractor;
-use attractor_app::{OpenRequest, Opened, SolveRequest, SolvedGame, open, solve};
+use attractor_app::{GameGraph, OpenRequest, SolveRequest, SolvedGame, open, solve};
 use attractor_core::Unwatched;
 use attractor_games::GAMES;
 use serde_json::Value;
@@ -14,7 +14,7 @@ const MEMORY: usize = 2 << 20;
 /// Everything that can be asked of every engine.
 const ALL: [&str; 6] = ["--layers", "--strategy", "--ranks", "--play", "--json", "--quiet"];
 
-fn in_process(opened: &Arc<Opened>) -> Value {
+fn in_process(opened: &Arc<GameGraph>) -> Value {
     let request = SolveRequest {
         layers: true,
         strategy: true,

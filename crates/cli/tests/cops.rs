@@ -20,7 +20,7 @@ fn fed(args: &[&str], input: &str) -> Run {
     crate::support::fed(args, input).0
 }
 
-/// Connected graphs on so many vertices, from nauty.
+/// Connected graphs on `order` vertices, from nauty.
 fn geng(order: &str) -> String {
     let run = |name: &str| Command::new(name).args(["-cq", order]).output();
     let made = run("geng")

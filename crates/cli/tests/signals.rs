@@ -5,6 +5,7 @@
 
 use attractor_testkit::storm::Storm;
 use std::fs::{self, File};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -71,7 +72,7 @@ fn commands() -> Vec<&'static [&'static str]> {
 const RESUMABLE: [&str; 5] =
     ["pass.tb.work", "tiers.tb.work", "layers.tb.work", "graph.tb.work", "made.book.part"];
 
-/// So many commands run at the same time.
+/// Commands that run at the same time.
 const TOGETHER: usize = 9;
 
 #[test]
@@ -130,7 +131,7 @@ fn no_command_aborts_where_memory_is_limited() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// The program with so many kilobytes of address space.
+/// The program with `kilobytes` of address space.
 fn limited(kilobytes: u32, args: &[&str]) -> Command {
     let program = attractor(args);
     let mut shell = Command::new("sh");
@@ -263,6 +264,32 @@ fn attractor(args: &[&str]) -> Command {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     command.args(args).current_dir(root).env("NO_COLOR", "1").stdin(Stdio::null());
     command
+}
+
+/// What `signal`, which comes during a hint, makes of a game.
+fn signalled_during_a_hint(signal: &'static str) -> (ExitStatus, String) {
+    let mut running = Running::start(&["play", "connect4:8x7", "--against", "random"]);
+    let mut typed = running.child.stdin.take().unwrap();
+    let mut said = BufReader::new(running.child.stdout.take().unwrap());
+    typed.write_all(b"hint\n").unwrap();
+    let mut text = String::new();
+    while !text.ends_with("> hint\n") {
+        assert_ne!(said.read_line(&mut text).unwrap(), 0, "{text}");
+    }
+    sleep(Duration::from_millis(500));
+    running.send(signal);
+    // After the end nobody reads it.
+    let _ = typed.write_all(b"line\nquit\n");
+    said.read_to_string(&mut text).unwrap();
+    (running.child.wait().unwrap(), text)
+}
+
+#[test]
+fn ctrl_c_ends_a_hint_and_not_the_game() {
+    let (status, said) = signalled_during_a_hint("INT");
+    assert!(status.success() && said.contains("no move has been made"), "{status}: {said}");
+    let (status, said) = signalled_during_a_hint("TERM");
+    assert!(status.code() == Some(130) && !said.contains("no move"), "{status}: {said}");
 }
 
 #[test]

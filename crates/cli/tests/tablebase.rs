@@ -105,7 +105,7 @@ fn deep_games_are_written_with_few_open_files() {
     assert!(fs::read(&path).unwrap() == expected);
 }
 
-/// Mount a file system of so many bytes, if we may.
+/// Mount a file system of `bytes` bytes, if we may.
 fn small_disk(folder: &Path, bytes: &str) -> bool {
     let size = format!("size={bytes}");
     let mount =

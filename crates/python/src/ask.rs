@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use attractor_app::{
     BestRequest, CheckRequest, Engine, Error, Match, MatchRequest, MinmaxRequest, OwnHeuristic,
-    SolveRequest, Table, Theme, TreeFormat, tree_json, write_tree,
+    PlayableGame, SolveRequest, Theme, TreeFormat, tree_json, write_tree,
 };
 use numpy::PyArray1;
 use pyo3::prelude::*;
@@ -106,9 +106,9 @@ pub(crate) fn begin<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let asked = asked(game, options)?;
     let (rules, at) = asked.run(py, None, |open, _| {
-        let table = Table::open(open)?;
-        let at = table.begin();
-        Ok((table.game, at))
+        let playable = PlayableGame::open(open)?;
+        let at = playable.begin();
+        Ok((playable.game, at))
     })?;
     Ok(Objects::of(game).position(py, &rules, &at))
 }
@@ -148,8 +148,8 @@ pub(crate) fn play_match(
         seated.push((*number, name.clone(), chooses));
     }
     let answer = asked.run(py, progress, |open, watch| {
-        let table = laid_out(open, tablebase)?;
-        let mut games = Match::new(&table, &request, watch)?;
+        let playable = laid_out(open, tablebase)?;
+        let mut games = Match::new(&playable, &request, watch)?;
         for (number, name, chooses) in seated {
             games = games.with(number, &name, Box::new(chooses))?;
         }

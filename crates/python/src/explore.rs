@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use attractor_app::Opened;
+use attractor_app::GameGraph;
 use attractor_core::{ArenaBuilder, Vertex};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -25,7 +25,7 @@ pub(crate) fn explore(
     class: &Class,
     limit: Option<usize>,
     mut breathe: impl FnMut(u64) -> PyResult<()>,
-) -> PyResult<(Opened, Arc<ObjectNames>)> {
+) -> PyResult<(GameGraph, Arc<ObjectNames>)> {
     let bounds = Bounds::new(limit);
     let mut positions = ObjectTable::new(py);
     let mut builder = ArenaBuilder::new(class.players);

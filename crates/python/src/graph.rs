@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use attractor_app::{
-    DrawRequest, Opened, Wanted, arena_text, draw, inspect, solve_for, usual_goal,
+    DrawRequest, GameGraph, Wanted, arena_text, draw, inspect, solve_for, usual_goal,
 };
 use attractor_core::{
     Arena, ArenaBuilder, Attraction, Convention, Game, Goal, Outcome, ParityAlgorithm, ParityGame,
@@ -30,7 +30,7 @@ use crate::work::{Raised, run};
 /// A game as a graph of numbered positions.
 #[pyclass(module = "attractor._attractor", frozen)]
 pub(crate) struct Graph {
-    pub(crate) opened: Arc<Opened>,
+    pub(crate) opened: Arc<GameGraph>,
     /// The positions as objects; games of the catalogue have notations instead.
     pub(crate) objects: Option<Arc<ObjectNames>>,
     /// The notations, made when they are first asked for.
@@ -38,7 +38,7 @@ pub(crate) struct Graph {
 }
 
 impl Graph {
-    pub(crate) fn new(opened: Arc<Opened>, objects: Option<Arc<ObjectNames>>) -> Graph {
+    pub(crate) fn new(opened: Arc<GameGraph>, objects: Option<Arc<ObjectNames>>) -> Graph {
         Graph { opened, objects, notations: PyOnceLock::new() }
     }
 
@@ -468,10 +468,10 @@ pub(crate) fn made(
     builder: ArenaBuilder,
     start: Option<Vertex>,
     names: Arc<ObjectNames>,
-) -> PyResult<Opened> {
+) -> PyResult<GameGraph> {
     let arena =
         py.detach(|| builder.build()).map_err(|error| wrong(py, error.to_string(), None))?;
-    Ok(Opened { title, arena, start, names, priorities: None, remarks: Vec::new() })
+    Ok(GameGraph { title, arena, start, names, priorities: None, remarks: Vec::new() })
 }
 
 /// The owner of each vertex: by a function, a dictionary, or a list in the order of the vertices.

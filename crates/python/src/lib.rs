@@ -5,12 +5,12 @@ mod answers;
 mod ask;
 mod board;
 mod bounds;
+mod class_game;
 mod coalitions;
 mod course;
 mod explore;
 mod failure;
 mod graph;
-mod grown;
 mod names;
 mod object_table;
 mod objects;
@@ -43,13 +43,13 @@ mod _attractor {
     #[pymodule_export]
     use crate::board::{cops, odds};
     #[pymodule_export]
+    use crate::class_game::Rules;
+    #[pymodule_export]
     use crate::coalitions::{Nim, sheet};
     #[pymodule_export]
     use crate::course::{attracteurs, copwin, resout};
     #[pymodule_export]
     use crate::graph::Graph;
-    #[pymodule_export]
-    use crate::grown::Rules;
     #[pymodule_export]
     use crate::png::png;
     #[pymodule_export]

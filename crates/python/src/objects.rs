@@ -2,22 +2,22 @@
 
 use std::sync::Arc;
 
-use attractor_app::Opened;
+use attractor_app::GameGraph;
 use attractor_core::{Game, Vertex};
 use attractor_games::{AnyGame, AnyMove, AnyPosition};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
+use crate::class_game::{ClassGame, Rules};
 use crate::graph::Graph;
-use crate::grown::{Grown, Rules};
 use crate::names::ObjectNames;
 
 /// What positions and moves are: text where the game was named by text, else objects of the caller.
 #[derive(Clone)]
 pub(crate) enum Objects {
     Text,
-    Graph(Arc<Opened>, Arc<ObjectNames>),
-    Class(Arc<Grown>),
+    Graph(Arc<GameGraph>, Arc<ObjectNames>),
+    Class(Arc<ClassGame>),
 }
 
 impl Objects {
@@ -71,7 +71,7 @@ impl Objects {
 /// Move `edge` of a vertex: the object of a game class, or where it leads.
 pub(crate) fn edge_object<'py>(
     py: Python<'py>,
-    opened: &Opened,
+    opened: &GameGraph,
     names: &ObjectNames,
     v: Vertex,
     edge: usize,

@@ -1,5 +1,6 @@
 //! Requests as Python makes them: a game, and a dictionary of options.
 
+use std::fmt;
 use std::sync::Arc;
 
 use attractor_app::{Error, OpenRequest, Own, memory_limit};
@@ -7,14 +8,16 @@ use attractor_core::Watch;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use serde::Serialize;
-use serde::de::DeserializeOwned;
-use serde_json::{Map, Value, json};
+use serde::de::value::{MapDeserializer, SeqDeserializer};
+use serde::de::{
+    self, DeserializeOwned, Deserializer, Expected, IntoDeserializer, Unexpected, Visitor,
+};
+use serde::{Serialize, forward_to_deserialize_any};
 use serde_path_to_error::Segment;
 
+use crate::class_game::Rules;
 use crate::failure::wrong;
 use crate::graph::Graph;
-use crate::grown::Rules;
 use crate::names::ObjectNames;
 use crate::work::{Raised, run};
 
@@ -73,13 +76,12 @@ pub(crate) fn asked(game: &Bound<'_, PyAny>, options: &Bound<'_, PyDict>) -> PyR
 
 /// The request that a dictionary spells; what is `None` was not said.
 pub(crate) fn request<T: DeserializeOwned>(options: &Bound<'_, PyDict>) -> PyResult<T> {
-    let said = plain("options", options)?;
-    serde_path_to_error::deserialize(said).map_err(|error| {
-        let (mut name, mut given) = (String::new(), options.as_any().clone());
+    serde_path_to_error::deserialize(Given(options.as_any().clone())).map_err(|error| {
+        let (mut name, mut given) = ("options", options.as_any().clone());
         for step in error.path() {
             let inner = match step {
                 Segment::Map { key } => {
-                    name.clone_from(key);
+                    name = key;
                     given.get_item(key)
                 }
                 Segment::Seq { index } => given.get_item(index),
@@ -87,40 +89,116 @@ pub(crate) fn request<T: DeserializeOwned>(options: &Bound<'_, PyDict>) -> PyRes
             };
             given = inner.unwrap_or(given);
         }
-        let refused = refused(&name, &given);
-        let why = error.inner().to_string();
-        // What serde says itself speaks of Rust: Python's programmers know what they gave.
-        if why.starts_with("invalid type") || why.starts_with("invalid value") {
-            return PyTypeError::new_err(refused);
+        let refused = refused(name, &given);
+        match error.inner() {
+            // What is said of types speaks of Rust: Python's programmers know what they gave.
+            Refusal::Type => PyTypeError::new_err(refused),
+            Refusal::Value(why) => wrong(options.py(), format!("{refused}: {why}"), None),
         }
-        wrong(options.py(), format!("{refused}: {why}"), None)
     })
 }
 
-/// Plain data as JSON has it.
-fn plain(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Value> {
-    if let Ok(dict) = value.cast::<PyDict>() {
-        let mut object = Map::new();
-        for (key, value) in dict.iter().filter(|(_, value)| !value.is_none()) {
-            let key: String = key.extract()?;
-            let value = plain(&key, &value)?;
-            object.insert(key, value);
+/// Why something cannot be part of a request.
+#[derive(Debug)]
+enum Refusal {
+    /// It is of another type.
+    Type,
+    /// What it says is wrong.
+    Value(String),
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Refusal::Type => "it is of another type",
+            Refusal::Value(why) => why,
+        })
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+impl de::Error for Refusal {
+    fn custom<T: fmt::Display>(why: T) -> Refusal {
+        Refusal::Value(why.to_string())
+    }
+
+    fn invalid_type(_: Unexpected<'_>, _: &dyn Expected) -> Refusal {
+        Refusal::Type
+    }
+
+    fn invalid_value(_: Unexpected<'_>, _: &dyn Expected) -> Refusal {
+        Refusal::Type
+    }
+}
+
+/// What Python gave: plain data, as it is.
+struct Given<'py>(Bound<'py, PyAny>);
+
+impl<'de> Deserializer<'de> for Given<'_> {
+    type Error = Refusal;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Refusal> {
+        let Given(value) = &self;
+        if let Ok(dict) = value.cast::<PyDict>() {
+            let said = dict.iter().filter(|(_, value)| !value.is_none());
+            let said = said.map(|(key, value)| (key.to_string(), Given(value)));
+            MapDeserializer::new(said).deserialize_any(visitor)
+        } else if let Ok(truth) = value.extract::<bool>() {
+            visitor.visit_bool(truth)
+        } else if let Ok(number) = value.extract::<i64>() {
+            visitor.visit_i64(number)
+        } else if let Ok(number) = value.extract::<u64>() {
+            visitor.visit_u64(number)
+        } else if let Ok(real) = value.extract::<f64>() {
+            visitor.visit_f64(real)
+        } else if let Ok(text) = value.extract::<String>() {
+            visitor.visit_string(text)
+        } else if let Ok(list) = value.extract::<Vec<Bound<'_, PyAny>>>() {
+            SeqDeserializer::new(list.into_iter().map(Given)).deserialize_any(visitor)
+        } else {
+            Err(Refusal::Type)
         }
-        return Ok(Value::Object(object));
     }
-    if let Ok(list) = value.extract::<Vec<Bound<'_, PyAny>>>() {
-        return list.iter().map(|value| plain(name, value)).collect();
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Refusal> {
+        if self.0.is_none() { visitor.visit_none() } else { visitor.visit_some(self) }
     }
-    let truth = || value.extract().ok().map(Value::Bool);
-    let number = || value.extract::<i64>().ok().map(Value::from);
-    let large = || value.extract::<u64>().ok().map(Value::from);
-    // JSON has neither infinity nor `nan`: they are refused as the largest number is.
-    let real = || {
-        value.extract().ok().map(|real: f64| json!(if real.is_finite() { real } else { f64::MAX }))
-    };
-    let text = || value.extract().ok().map(Value::String);
-    let found = truth().or_else(number).or_else(large).or_else(real).or_else(text);
-    found.ok_or_else(|| PyTypeError::new_err(refused(name, value)))
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, Refusal> {
+        visitor.visit_newtype_struct(self)
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Refusal> {
+        let name: String = self.0.extract().map_err(|_| Refusal::Type)?;
+        visitor.visit_enum(name.into_deserializer())
+    }
+
+    fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Refusal> {
+        visitor.visit_unit()
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit
+        unit_struct seq tuple tuple_struct map struct identifier
+    }
+}
+
+impl IntoDeserializer<'_, Refusal> for Given<'_> {
+    type Deserializer = Self;
+
+    fn into_deserializer(self) -> Self {
+        self
+    }
 }
 
 /// `` `depth` cannot be 'two' ``.

@@ -32,8 +32,8 @@ impl Session {
     /// The position, and its moves.
     fn spot(&self, py: Python<'_>) -> PyResult<Spot> {
         self.ask(py, None, |session, _| {
-            let (table, at) = (session.table(), session.at());
-            Ok((table.game.clone(), at.clone(), table.moves(at)))
+            let (playable, at) = (session.playable(), session.at());
+            Ok((playable.game.clone(), at.clone(), playable.moves(at)))
         })
     }
 
@@ -86,7 +86,7 @@ impl Session {
 
     #[getter]
     fn title(&self, py: Python<'_>) -> String {
-        self.locked(py).table().title.clone()
+        self.locked(py).playable().title.clone()
     }
 
     #[getter]
@@ -128,10 +128,10 @@ impl Session {
     #[getter]
     fn line<'py>(&self, py: Python<'py>) -> PyResult<Vec<(u8, Bound<'py, PyAny>)>> {
         let steps: Vec<(u8, Spot, String)> = self.ask(py, None, |session, _| {
-            let table = session.table();
+            let playable = session.playable();
             let step = |(at, chosen): (&AnyPosition, &AnyMove)| {
-                let spot = (table.game.clone(), at.clone(), table.moves(at));
-                (table.game.turn(at).number(), spot, chosen.to_string())
+                let spot = (playable.game.clone(), at.clone(), playable.moves(at));
+                (playable.game.turn(at).number(), spot, chosen.to_string())
             };
             Ok(session.steps().map(step).collect())
         })?;
@@ -161,7 +161,7 @@ impl Session {
     ) -> PyResult<Option<Bound<'py, PyAny>>> {
         let (seed, spot) = (self.seed, self.spot(py)?);
         let made = self.ask(py, progress, |session, watch| {
-            let Seat::Program(chooser) = seat(session.table(), opponent, watch)? else {
+            let Seat::Program(chooser) = seat(session.playable(), opponent, watch)? else {
                 return Err(
                     Error::new("a person chooses for themselves").hint("make the move with `play`")
                 );
@@ -216,15 +216,15 @@ impl Session {
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Vec<Bound<'py, PyAny>>> {
         let line = self.ask(py, progress, |session, watch| {
-            let (line, table) = (session.best_line(watch)?, session.table());
+            let (line, playable) = (session.best_line(watch)?, session.playable());
             let mut at = session.at().clone();
             let mut steps: Vec<(Spot, String)> = Vec::new();
             for name in line.moves {
-                let moves = table.moves(&at);
+                let moves = playable.moves(&at);
                 let chosen = moves.iter().find(|chosen| chosen.to_string() == name).cloned();
-                steps.push(((table.game.clone(), at.clone(), moves), name));
+                steps.push(((playable.game.clone(), at.clone(), moves), name));
                 let Some(chosen) = chosen else { break };
-                at = table.game.play(&at, &chosen);
+                at = playable.game.play(&at, &chosen);
             }
             Ok(steps)
         })?;

@@ -14,13 +14,13 @@ use crate::work::Raised;
 /// What the positions of a game are called. Two objects that are called alike are two positions: the
 /// first one that is named is called so, the next one has `#2` behind it.
 pub(crate) struct Spellings {
-    known: Mutex<Known>,
+    known: Mutex<SpelledNames>,
     /// What the maker of the game calls a position; how it prints if nothing is said.
     notation: Option<Py<PyAny>>,
     raised: Arc<Raised>,
 }
 
-struct Known {
+struct SpelledNames {
     /// The name of each object that has one.
     names: Py<PyDict>,
     objects: HashMap<String, Py<PyAny>>,
@@ -36,7 +36,7 @@ impl Spellings {
         raised: Arc<Raised>,
     ) -> Spellings {
         let (objects, alike) = Default::default();
-        let known = Known { names: PyDict::new(py).unbind(), objects, alike };
+        let known = SpelledNames { names: PyDict::new(py).unbind(), objects, alike };
         Spellings { known: Mutex::new(known), notation, raised }
     }
 
@@ -51,7 +51,7 @@ impl Spellings {
     }
 
     /// Locked in a way that lets whoever holds the lock have the interpreter.
-    fn known(&self, py: Python<'_>) -> MutexGuard<'_, Known> {
+    fn known(&self, py: Python<'_>) -> MutexGuard<'_, SpelledNames> {
         self.known.lock_py_attached(py).unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -66,7 +66,7 @@ impl Spellings {
         // Somebody's code runs here, so that nothing is locked.
         let text = called(self.notation.as_ref(), "notation", object, &self.raised);
         let mut known = self.known(py);
-        let Known { objects, alike, .. } = &mut *known;
+        let SpelledNames { objects, alike, .. } = &mut *known;
         let name = loop {
             let count = alike.entry(text.clone()).or_insert(0);
             *count += 1;

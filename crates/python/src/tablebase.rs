@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use attractor_app::{
-    Error, ExportRequest, OpenRequest, SolveRequest, SolvedGame, SolvedTablebase, Table,
+    Error, ExportRequest, OpenRequest, PlayableGame, SolveRequest, SolvedGame, SolvedTablebase,
     TablebaseRequest, info, probe, solve_into, verify_tablebase,
 };
 use pyo3::prelude::*;
@@ -95,10 +95,10 @@ pub(crate) fn consulted(options: &Bound<'_, PyDict>) -> PyResult<Option<Arc<Solv
 pub(crate) fn laid_out(
     open: &OpenRequest,
     tablebase: Option<Arc<SolvedTablebase>>,
-) -> Result<Table, Error> {
-    let table = Table::open(open)?;
+) -> Result<PlayableGame, Error> {
+    let playable = PlayableGame::open(open)?;
     if let Some(tablebase) = tablebase {
-        table.consult(tablebase)?;
+        playable.consult(tablebase)?;
     }
-    Ok(table)
+    Ok(playable)
 }

@@ -457,7 +457,7 @@ impl<const W: usize> Game for TextGame<W> {
         Some(Box::new(states.map(|state| self.packed(&state))))
     }
 
-    fn whole(&self) -> bool {
+    fn starts_everywhere(&self) -> bool {
         self.rules.whole
     }
 

@@ -11,9 +11,9 @@ use rand::{RngExt, SeedableRng};
 
 /// How many random plays are tried.
 const PLAYS: usize = 40;
-/// A play that is still going on after so many moves must have repeated a position before.
+/// Moves after which a play that is still going on must have repeated a position.
 const LONG: usize = 3_000;
-/// Of many moves so many are tried by name and backwards.
+/// Of many moves these are tried by name and backwards.
 const SOME: usize = 6;
 
 /// Everything that a game of the catalogue promises, tried on the game that `text` names.

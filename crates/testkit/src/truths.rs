@@ -15,9 +15,9 @@ use serde::Deserialize;
 
 use crate::naive;
 
-/// Up to so many positions the naive solver is asked too.
+/// The most positions for which the naive solver is asked too.
 const FEW: usize = 6_000;
-/// Flat arrays up to so many bytes.
+/// The most bytes of flat arrays.
 const BYTES: usize = 1 << 30;
 
 /// One known result.

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use attractor_app::{
-    BoardRequest, CheckRequest, Checked, CopsRequest, Error, GoalRequest, OpenRequest, Opened,
+    BoardRequest, CheckRequest, Checked, CopsRequest, Error, GameGraph, GoalRequest, OpenRequest,
     Proved, RuleRequest, SolveRequest, TablebaseRequest, certify, check_opened, cops, open,
     open_board, solve, solve_into, verify, verify_pursuit, verify_tablebase,
 };
@@ -141,14 +141,14 @@ fn read<T: DeserializeOwned>(value: &Value) -> Option<T> {
     serde_json::from_value(value.clone()).ok()
 }
 
-fn opened(game: &str, start: Option<&str>) -> std::sync::Arc<Opened> {
+fn opened(game: &str, start: Option<&str>) -> std::sync::Arc<GameGraph> {
     let start = start.map(str::to_owned);
     let request = OpenRequest { game: game.into(), start, ..OpenRequest::default() };
     open(&request, &Unwatched).unwrap_or_else(|error| panic!("{game}: {error:?}"))
 }
 
 /// Whether the head of a certificate is that of this game.
-fn is_about(game: &Opened, head: &Map<String, Value>) -> bool {
+fn is_about(game: &GameGraph, head: &Map<String, Value>) -> bool {
     let (positions, moves) = (game.arena.vertices(), game.arena.edges());
     head["certificate"] == 1
         && head["game"].is_string()
@@ -160,7 +160,7 @@ fn players(arena: &Arena, numbers: &Value) -> Option<Coalition> {
     read::<Vec<u32>>(numbers)?.into_iter().map(player).collect()
 }
 
-fn positions(game: &Opened, names: &Value) -> Option<BTreeSet<Vertex>> {
+fn positions(game: &GameGraph, names: &Value) -> Option<BTreeSet<Vertex>> {
     let find = |name: String| game.arena.all().find(|&v| game.name(v) == name);
     read::<Vec<String>>(names)?.into_iter().map(find).collect()
 }
@@ -183,7 +183,7 @@ fn forced(
 }
 
 /// Whether a certificate of regions is true.
-fn regions_are_true(game: &Opened, document: &Value) -> Option<bool> {
+fn regions_are_true(game: &GameGraph, document: &Value) -> Option<bool> {
     let arena = &game.arena;
     let head = fields(document, &["certificate", "game", "positions", "moves", "claims"], &[])?;
     let claims = head["claims"].as_array().filter(|claims| !claims.is_empty())?;
@@ -218,7 +218,7 @@ fn regions_are_true(game: &Opened, document: &Value) -> Option<bool> {
 }
 
 /// What is told about a region, read as a person would, and with nothing but the game.
-fn region_is_told(game: &Opened, proved: &Proved) {
+fn region_is_told(game: &GameGraph, proved: &Proved) {
     let arena = &game.arena;
     let claim = proved.claim.as_str();
     let players = |who: &str| -> Coalition {
@@ -258,7 +258,7 @@ fn region_is_told(game: &Opened, proved: &Proved) {
 }
 
 /// Try certificates of what the players of a game are after, one goal after another.
-fn try_regions(game: &Opened, goals: &[GoalRequest], words: &[&str]) -> Count {
+fn try_regions(game: &GameGraph, goals: &[GoalRequest], words: &[&str]) -> Count {
     let mut count = Count::default();
     let game = std::sync::Arc::new(game.clone());
     for goal in goals {

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use attractor_app::{
-    GoalRequest, OpenRequest, Opened, SolveRequest, certify, open, solution_text, solve, verify,
+    GameGraph, GoalRequest, OpenRequest, SolveRequest, certify, open, solution_text, solve, verify,
 };
 use attractor_core::{ArenaBuilder, Coalition, Convention, Player, Unwatched, Vertex};
 use attractor_testkit::naive_parity::NaiveParity;
@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use crate::certificates::changes;
 
-fn opened(text: &str, priorities: Option<&str>) -> Arc<Opened> {
+fn opened(text: &str, priorities: Option<&str>) -> Arc<GameGraph> {
     let priorities = priorities.map(str::to_owned);
     let request = OpenRequest { game: text.to_owned(), priorities, ..OpenRequest::default() };
     open(&request, &Unwatched).unwrap_or_else(|error| panic!("{text}: {error:?}"))
@@ -26,7 +26,7 @@ struct Said {
     choices: Vec<Option<Vertex>>,
 }
 
-fn said(game: &Opened, document: &Value) -> Option<Said> {
+fn said(game: &GameGraph, document: &Value) -> Option<Said> {
     let arena = &game.arena;
     let head = document.as_object()?;
     let known = ["certificate", "game", "positions", "moves", "endless", "claims"];
@@ -96,7 +96,7 @@ fn naive(arena: &attractor_core::Arena, said: &Said) -> Vec<Option<bool>> {
 }
 
 /// Whether what is said is true: the winners, and that each side keeps all of it by its moves alone.
-fn is_true(game: &Opened, said: &Said) -> bool {
+fn is_true(game: &GameGraph, said: &Said) -> bool {
     let arena = &game.arena;
     if said.winners.len() != arena.vertices()
         || said.choices.len() != arena.vertices()
@@ -142,7 +142,7 @@ const GAMES: [&str; 5] = [
         "moves": [[1, 2], [0, 3], [1, 3], [0, 2]]}"#,
 ];
 
-fn goals(game: &Opened) -> Vec<GoalRequest> {
+fn goals(game: &GameGraph) -> Vec<GoalRequest> {
     let goal = |goal: &str, coalition: Option<&str>| GoalRequest {
         goal: Some(goal.to_owned()),
         coalition: coalition.map(str::to_owned),

@@ -145,7 +145,7 @@ mod plant {
         TablebaseRequest,
     };
     use attractor_core::{Cancelled, Unwatched, Watch};
-    use attractor_search::connect4::{Book, Geometry, Solver};
+    use attractor_search::connect4::{Geometry, OpeningBook, Solver};
 
     use super::*;
 
@@ -275,9 +275,9 @@ mod plant {
         kept().on_threads(1, &Unwatched).expect("it is small");
         keep("checkpoints", "solved", packed(&[("game", b"nim:1-2")], folder.path()));
 
-        let mut book = Book::empty(Geometry::new(4, 4, 3).expect("a board"), 2);
+        let mut book = OpeningBook::empty(Geometry::new(4, 4, 3).expect("a board"), 2);
         let mut solver = Solver::new(1 << 16, 1);
-        let go_on = |_: &Book, _| std::ops::ControlFlow::Continue(());
+        let go_on = |_: &OpeningBook, _| std::ops::ControlFlow::Continue(());
         book.complete(&mut solver, 1 << 24, &Unwatched, go_on).expect("it is small");
         keep("books", "small", book.to_bytes());
     }

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use attractor_app::{
-    Error, OpenRequest, Opened, OpeningBook, Own, SolvedGame, SolvedTablebase, Table,
+    Error, GameGraph, OpenRequest, OpeningBook, Own, PlayableGame, SolvedGame, SolvedGraph,
+    SolvedTablebase,
 };
 use axum::Router;
 use serde_json::value::RawValue;
@@ -14,7 +15,6 @@ use crate::guard::Names;
 use crate::job::Jobs;
 use crate::limits::Limits;
 use crate::server::ServerConfig;
-use crate::study::Study;
 
 /// What all requests share: limits, work that is going on, and games solved lately.
 #[derive(Clone)]
@@ -25,19 +25,19 @@ struct Shared {
     own: Vec<Own>,
     names: Names,
     tablebases: Vec<Arc<SolvedTablebase>>,
-    book: Option<OpeningBook>,
+    book: Option<Arc<OpeningBook>>,
     jobs: Jobs,
-    opened_games: Cache<Opened>,
-    studies: Cache<Study>,
-    tables: Cache<Table>,
+    opened_games: Cache<GameGraph>,
+    solved_graphs: Cache<SolvedGraph>,
+    playable_games: Cache<PlayableGame>,
     refused: Cache<Error>,
     drawings: Cache<Box<RawValue>>,
 }
 
-/// So many bytes of drawings are kept.
+/// Bytes of drawings that are kept.
 const DRAWINGS: usize = 64 << 20;
 
-/// So many bytes of refused requests are kept.
+/// Bytes of refused requests that are kept.
 const REFUSED: usize = 4 << 20;
 
 impl Explorer {
@@ -52,8 +52,8 @@ impl Explorer {
             book: config.book.clone(),
             jobs: Jobs::new(limits),
             opened_games: Cache::new(limits.memory / 3),
-            studies: Cache::new(limits.memory / 3),
-            tables: Cache::new(limits.memory / 3),
+            solved_graphs: Cache::new(limits.memory / 3),
+            playable_games: Cache::new(limits.memory / 3),
             refused: Cache::new(REFUSED),
             drawings: Cache::new(DRAWINGS),
         }))
@@ -84,7 +84,7 @@ impl Explorer {
     }
 
     /// The opening book, if there is one.
-    pub(crate) fn book(&self) -> Option<&OpeningBook> {
+    pub(crate) fn book(&self) -> Option<&Arc<OpeningBook>> {
         self.0.book.as_ref()
     }
 
@@ -92,12 +92,12 @@ impl Explorer {
         &self.0.jobs
     }
 
-    pub(crate) fn opened_games(&self) -> &Cache<Opened> {
+    pub(crate) fn opened_games(&self) -> &Cache<GameGraph> {
         &self.0.opened_games
     }
 
-    pub(crate) fn studies(&self) -> &Cache<Study> {
-        &self.0.studies
+    pub(crate) fn solved_graphs(&self) -> &Cache<SolvedGraph> {
+        &self.0.solved_graphs
     }
 
     /// Games that were too large: asked for again they need not be tried again.
@@ -110,7 +110,7 @@ impl Explorer {
         &self.0.drawings
     }
 
-    pub(crate) fn tables(&self) -> &Cache<Table> {
-        &self.0.tables
+    pub(crate) fn playable_games(&self) -> &Cache<PlayableGame> {
+        &self.0.playable_games
     }
 }

@@ -56,9 +56,9 @@ const LEASE: Duration = Duration::from_secs(10);
 pub(crate) enum Stage {
     /// It waits until others are done.
     Waiting,
-    /// Positions are found; so many have been expanded.
+    /// Positions are found; counted are those that have been expanded.
     Exploring,
-    /// Layers are added; so many positions have been settled.
+    /// Layers are added; counted are positions that have been settled.
     Solving,
     /// The answer is put together.
     Answering,
@@ -277,7 +277,7 @@ impl Drop for Place {
     }
 }
 
-/// So many finished answers wait to be fetched.
+/// The most finished answers that wait to be fetched.
 const REMEMBERED: NonZeroUsize = NonZeroUsize::new(256).unwrap();
 
 impl Jobs {

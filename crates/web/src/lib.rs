@@ -1,7 +1,7 @@
 //! The local explorer: a page where games are seen, played, solved step by step and questioned.
 //!
 //! ```text
-//!   browser ──JSON──▶ api ──▶ Job ──▶ attractor-app ──▶ Study (kept in a cache)
+//!   browser ──JSON──▶ api ──▶ Job ──▶ attractor-app ──▶ SolvedGame (kept in a cache)
 //! ```
 //!
 //! The only crate that knows HTTP. It listens on loopback unless told otherwise, looks at the
@@ -20,8 +20,8 @@ mod largest_fit;
 mod limits;
 mod request;
 mod server;
+mod solved_games;
 mod spelling;
-mod study;
 
 #[cfg(feature = "schema")]
 pub use api::openapi;

@@ -11,7 +11,7 @@ pub struct Limits {
     pub positions: usize,
     /// The time that one answer may take.
     pub time: Duration,
-    /// The bytes that exploring one game may take; so many bytes of solved games are kept, too.
+    /// The bytes that exploring one game may take, and the bytes of solved games that are kept.
     pub memory: usize,
     /// How many answers are computed at the same time; others wait their turn.
     pub jobs: usize,

@@ -24,7 +24,12 @@ pub(crate) fn layouts() -> Vec<Option<&'static str>> {
 /// The words for methods of search, or nothing.
 #[cfg(feature = "schema")]
 pub(crate) fn methods() -> Vec<Option<&'static str>> {
-    attractor_app::Method::ALL.into_iter().map(Some).chain([None]).collect()
+    attractor_app::Method::ALL
+        .map(attractor_app::Method::name)
+        .into_iter()
+        .map(Some)
+        .chain([None])
+        .collect()
 }
 
 impl GameRef {

@@ -27,7 +27,7 @@ pub struct ServerConfig {
     /// Tablebases in which values are looked up when their games are played.
     pub tablebases: Vec<Arc<SolvedTablebase>>,
     /// An opening book for Connect Four.
-    pub book: Option<OpeningBook>,
+    pub book: Option<Arc<OpeningBook>>,
 }
 
 impl Default for ServerConfig {

@@ -1,5 +1,7 @@
 //! What can be asked, and what is answered, without a network.
 
+use std::collections::HashMap;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -201,16 +203,7 @@ async fn a_short_name_asks_for_no_large_graph() {
 #[tokio::test]
 async fn a_game_with_a_tablebase_is_played_with_values_however_large_it_is() {
     let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("chomp.tb");
-    let request = TablebaseRequest {
-        open: OpenRequest { game: "chomp:4x3".to_owned(), ..OpenRequest::default() },
-        path: path.clone(),
-        resume: false,
-        force: false,
-        every: Duration::from_secs(30),
-    };
-    solve_into(&request, &SolveRequest::default(), &|_| (), &Unwatched).unwrap();
-    let tablebase = Arc::new(SolvedTablebase::open(&path).unwrap());
+    let tablebase = Arc::new(kept("chomp:4x3", folder.path()));
     let explorer = Explorer::configured(|config| {
         config.limits.positions = 10;
         config.limits.memory = 1 << 10;
@@ -354,10 +347,28 @@ fn in_process(game: &str) -> Option<Value> {
     Some(serde_json::to_value(solved.answer(&request, &Unwatched).unwrap()).unwrap())
 }
 
+/// A tablebase of a game, in `folder`.
+fn kept(game: &str, folder: &Path) -> SolvedTablebase {
+    let request = TablebaseRequest {
+        open: OpenRequest { game: game.to_owned(), ..OpenRequest::default() },
+        path: folder.join(format!("{}.tb", game.replace([':', ','], "-"))),
+        resume: false,
+        force: false,
+        every: Duration::from_secs(30),
+    };
+    solve_into(&request, &SolveRequest::default(), &|_| (), &Unwatched).unwrap();
+    SolvedTablebase::open(&request.path).unwrap()
+}
+
 #[tokio::test]
-async fn every_answer_is_what_the_app_says() {
-    let explorer = Explorer::new();
-    let mut compared = 0;
+async fn every_answer_is_what_the_app_says_whatever_solves_the_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let with_files = ["chomp:4x3", "matches:9", "tictactoe", "hare", "nim:3-4-5,players=3"];
+    let explorer = Explorer::configured(|config| {
+        let files = with_files.map(|game| Arc::new(kept(game, folder.path())));
+        config.tablebases.extend(files);
+    });
+    let mut compared = HashMap::new();
     let random = |seed| {
         let order = Random { vertices: 12, finished: 0.2, draws: 0.3, seed, ..Random::default() };
         let file = tempfile::NamedTempFile::new().unwrap();
@@ -365,16 +376,41 @@ async fn every_answer_is_what_the_app_says() {
         std::fs::read_to_string(file.path()).unwrap()
     };
     let games = attractor_games::GAMES.iter().map(|about| about.example.to_owned());
+    let games = games.chain(with_files.map(str::to_owned));
     for game in games.chain((0..8).map(random)) {
-        let Some(expected) = in_process(&game) else { continue };
-        let body = json!({"game": game, "layers": true, "strategy": true, "play": true});
-        let (status, mut answer) = explorer.post("/api/solve", &body).await;
-        assert_eq!(status, StatusCode::OK, "{game}: {answer}");
-        for besides in ["remarks", "command"] {
-            assert!(answer.as_object_mut().unwrap().remove(besides).is_some());
+        let Some(mut expected) = in_process(&game) else { continue };
+        expected.as_object_mut().unwrap().remove("engine");
+        let numbered = attractor_games::open(&game).is_ok_and(|opened| opened.numbers.is_some());
+        let file = with_files.contains(&&*game);
+        let engines = [("auto", true), ("graph", true), ("flat", numbered), ("tablebase", file)];
+        for (engine, _) in engines.into_iter().filter(|(_, able)| *able) {
+            let mut body = json!({"game": game, "layers": true, "strategy": true, "play": true});
+            body["engine"] = engine.into();
+            let (status, mut answer) = explorer.post("/api/solve", &body).await;
+            assert_eq!(status, StatusCode::OK, "{game} by {engine}: {answer}");
+            for besides in ["remarks", "command"] {
+                assert!(answer.as_object_mut().unwrap().remove(besides).is_some());
+            }
+            let by = answer.as_object_mut().unwrap().remove("engine").unwrap();
+            assert!(by == engine || engine == "auto", "{game} by {engine}: {by}");
+            assert_eq!(answer, expected, "{game} by {engine}");
+            *compared.entry(engine).or_insert(0) += 1;
         }
-        assert_eq!(answer, expected, "{game}");
-        compared += 1;
     }
-    assert!(compared > 23, "only {compared} games were compared");
+    assert!(compared["graph"] > 28 && compared["flat"] > 8, "{compared:?}");
+    assert!(compared["tablebase"] >= with_files.len(), "{compared:?}");
+    let without = |game: &str| attractor_games::open(game).is_ok_and(|it| it.numbers.is_none());
+    let mut examples = attractor_games::GAMES.iter().map(|about| about.example);
+    let unnumbered = examples.find(|game| without(game)).unwrap();
+    for (game, engine, wrong) in [
+        ("chomp:5x5", "tablebase", "there is no tablebase of `chomp:5x5`"),
+        ("chomp:4x3", "cluster", "the explorer has no workers"),
+        (unnumbered, "flat", "flat arrays cannot answer this"),
+    ] {
+        let (status, error) =
+            explorer.post("/api/solve", &json!({"game": game, "engine": engine})).await;
+        assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{error}");
+        assert!(error["error"].as_str().unwrap().contains(wrong), "{error}");
+        assert_eq!(error["field"], "engine", "{error}");
+    }
 }

@@ -4,7 +4,7 @@ use std::io::BufRead;
 use std::ops::ControlFlow;
 
 use attractor_core::{Cancelled, Watch};
-use attractor_pursuit::batch::{self as engine, LineError, Table};
+use attractor_pursuit::batch::{self as engine, CopNumberTable, LineError};
 use serde::Serialize;
 
 use super::RuleRequest;
@@ -78,7 +78,7 @@ pub fn batch(
     mut each: impl FnMut(Result<Verdict, Error>) -> ControlFlow<()>,
 ) -> Result<BatchTable, Error> {
     let rules = request.rule.rules()?;
-    let mut table = Table::default();
+    let mut table = CopNumberTable::default();
     let (mut lines, mut failed) = (0, 0);
     let mut cancelled = None;
     let run = engine::run(input, rules, machine::limit(request.memory), |answer| {
@@ -112,7 +112,7 @@ pub fn batch(
     }
 }
 
-fn count(rule: String, table: &Table, failed: u64) -> BatchTable {
+fn count(rule: String, table: &CopNumberTable, failed: u64) -> BatchTable {
     let mut by_cop_number: Vec<CopCount> = Vec::new();
     for (&(cop_number, capture_time), &graphs) in &table.counts {
         if by_cop_number.last().is_none_or(|last| last.cop_number != cop_number) {

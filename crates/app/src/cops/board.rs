@@ -4,7 +4,7 @@ use std::path::Path;
 
 use attractor_formats::{Draft, Format, read_str};
 use attractor_games::places;
-use attractor_pursuit::families::{self as named, FAMILIES, FamilyError};
+use attractor_pursuit::families::{self as named, FAMILIES, Family, FamilyError};
 use attractor_pursuit::graph6::{self, Graph6Error};
 use attractor_pursuit::{Graph, GraphError, Position, Side, dimacs};
 use serde::{Deserialize, Serialize};
@@ -82,28 +82,9 @@ impl std::fmt::Display for GraphName {
     }
 }
 
-/// One family of graphs, described.
-#[derive(Clone, Debug, Serialize)]
-pub struct FamilyLine {
-    /// What it is called.
-    pub name: &'static str,
-    /// Its parameters as they are written after the name; may be empty.
-    pub parameters: &'static str,
-    /// What it is.
-    pub about: &'static str,
-    /// The name of one of its graphs.
-    pub example: &'static str,
-}
-
 /// Every family of graphs.
-pub fn families() -> Vec<FamilyLine> {
-    let line = |family: &named::Family| FamilyLine {
-        name: family.name,
-        parameters: family.parameters,
-        about: family.about,
-        example: family.example,
-    };
-    FAMILIES.iter().map(line).collect()
+pub fn families() -> &'static [Family] {
+    FAMILIES
 }
 
 /// Open the graph that `request` names.

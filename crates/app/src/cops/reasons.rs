@@ -8,7 +8,7 @@ use crate::why::Sentence;
 
 /// An explanation follows best play at most so far.
 const LONGEST: usize = 40;
-/// So many moves of one position are listed by name.
+/// The most moves of one position that are listed by name.
 const LISTED: usize = 6;
 
 /// Down to the capture where the cops win; else why they do not.

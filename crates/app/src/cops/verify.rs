@@ -99,7 +99,7 @@ fn claim(board: &Board, certificate: &Certificate) -> Proved {
             (format!("the robber on {graph} is never caught by {cops}, rule {rules}"), None)
         }
     };
-    // A plan shows that so many moves are enough; that fewer are not would need another proof.
+    // A plan shows that a number of moves is enough; that fewer are not would need another proof.
     Proved { claim, positions: None, from_start, exact: from_start.is_none() }
 }
 

@@ -7,12 +7,12 @@ use attractor_games::open;
 
 use super::{EXPLORED, Measured, Size, limit};
 
-/// The search may take so long, and each estimate so many plays.
+/// The time that the search may take, and the plays of each estimate.
 const PATIENCE: Duration = Duration::from_millis(700);
 const PARTICLES: usize = 8;
 
 /// The largest game that differs from the one that `text` names in its first numbers alone, and that
-/// fits into `memory` bytes and has at most so many positions, by what is known or quickly estimated;
+/// fits into `memory` bytes and has no more positions than asked, by what is known or quickly estimated;
 /// `None` where none is found.
 pub fn largest_that_fits(text: &str, memory: Option<usize>, most: Option<u128>) -> Option<Size> {
     let memory = limit(memory);

@@ -16,9 +16,9 @@ pub(super) struct Growth {
 
 /// More moves than a position of a board game has.
 const MANY: usize = 1_000;
-/// So many plays are kept.
+/// The most plays that are kept.
 const PLAYS: usize = 64;
-/// Moves that might as well have been the last one are tried, at most so many for each.
+/// The most moves tried for each play that might as well have been the last one.
 const TRIED: usize = 3;
 /// Longer games are not followed.
 const LONGEST: usize = 400;

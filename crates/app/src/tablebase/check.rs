@@ -7,8 +7,8 @@ use attractor_games::{Opened, Spec, Visitor, open, visit};
 use attractor_tablebase::{Keys, Tablebase, Verified, verify_noted, verify_numbered};
 
 use crate::error::Error;
+use crate::game_graph::who;
 use crate::message::{Way, say};
-use crate::opened::who;
 use crate::verify::{Checked, Proved};
 
 /// Derive every position of a tablebase again from where its moves lead, on all threads of the pool.

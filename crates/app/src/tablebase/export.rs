@@ -113,7 +113,7 @@ fn format(request: &ExportRequest) -> Result<&'static str, Error> {
     })
 }
 
-/// So many rows are written together; in Parquet they are one group.
+/// Rows written together; in Parquet they are one group.
 const BATCH: usize = 1 << 18;
 
 /// One row.
@@ -135,7 +135,7 @@ enum Kind {
     Number,
     Position,
     Turn,
-    /// In words, the one of so many.
+    /// In words, by its place among them.
     Value(usize),
     Rank(usize),
 }

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use attractor_tablebase::{Keys, Views};
+use attractor_words::named;
 use indexmap::IndexMap;
 use serde::Serialize;
 
@@ -23,10 +24,10 @@ pub struct TablebaseInfo {
     pub game: String,
     /// How many players there are.
     pub players: u8,
-    /// How positions are found: by `number` or by `notation`.
-    pub keys: &'static str,
-    /// Whose values it holds: those of the `mover`, or of `each` player.
-    pub values: &'static str,
+    /// How positions are found.
+    pub keys: KeyKind,
+    /// Whose values it holds.
+    pub values: ValuesOf,
     /// Whether one position stands for all symmetric ones.
     pub folded: bool,
     /// How many entries there are: positions, whether play from the start reaches them or not; one that is
@@ -54,6 +55,28 @@ pub struct TablebaseInfo {
     pub bytes_per_entry: f64,
 }
 
+named! { "kind of key":
+    /// How positions of a tablebase are found.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum KeyKind {
+        /// By number.
+        Number => "number",
+        /// By notation.
+        Notation => "notation",
+    }
+}
+
+/// Whose values a tablebase holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ValuesOf {
+    /// Those of the player to move.
+    Mover,
+    /// Those of each player.
+    Each,
+}
+
 /// What the tablebase `path` says about itself.
 pub fn info(path: &Path) -> Result<TablebaseInfo, Error> {
     let solved = SolvedTablebase::open(path)?;
@@ -68,12 +91,12 @@ pub fn info(path: &Path) -> Result<TablebaseInfo, Error> {
         game: head.game.clone(),
         players: head.players,
         keys: match head.keys {
-            Keys::Number { .. } => "number",
-            Keys::Notation => "notation",
+            Keys::Number { .. } => KeyKind::Number,
+            Keys::Notation => KeyKind::Notation,
         },
         values: match head.views {
-            Views::Mover => "mover",
-            Views::Each => "each",
+            Views::Mover => ValuesOf::Mover,
+            Views::Each => ValuesOf::Each,
         },
         folded: head.folded,
         entries: summary.positions,

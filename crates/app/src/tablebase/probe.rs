@@ -5,7 +5,7 @@ use std::time::Instant;
 use attractor_core::{Game, Watch};
 use serde::Serialize;
 
-use crate::best::{BestMove, Known};
+use crate::best::{BestMove, ProvedValue, Prover};
 use crate::error::Error;
 use crate::open::OpenRequest;
 use crate::rules::place;
@@ -23,11 +23,11 @@ pub struct ProbeAnswer {
     pub position: String,
     /// Whose turn it is.
     pub turn: u8,
-    /// What knows it: `tablebase`.
-    pub method: &'static str,
+    /// What knows it: a tablebase.
+    pub method: Prover,
     /// What the position is worth.
     #[serde(flatten)]
-    pub worth: Known,
+    pub worth: ProvedValue,
     /// The moves that keep its value.
     pub best: Vec<String>,
     /// Every move with its value, best first, equally good ones in the order of the rules; none where
@@ -51,7 +51,7 @@ pub fn probe(
     let game = solved.game();
     let here = place(game, &OpenRequest { at, line, ..OpenRequest::default() })?;
     let begin = Instant::now();
-    let worth = Known::exactly(solved.worth(&here)?);
+    let worth = ProvedValue::exactly(solved.worth(&here)?);
     let moves = solved.ordered(&here)?;
     let line = solved.line(&here, watch)?;
     let seconds = begin.elapsed().as_secs_f64();
@@ -61,14 +61,14 @@ pub fn probe(
         game: solved.title().to_owned(),
         position: game.notation(&here),
         turn: game.turn(&here).number(),
-        method: "tablebase",
+        method: Prover::Tablebase,
         worth,
         best: kept.map(|(chosen, _)| chosen.to_string()).collect(),
         moves: moves
             .iter()
             .map(|(chosen, value)| BestMove {
                 name: chosen.to_string(),
-                worth: Known::exactly(*value),
+                worth: ProvedValue::exactly(*value),
             })
             .collect(),
         line,

@@ -16,6 +16,14 @@ pub(super) fn only_games() -> ArgValueCandidates {
     ArgValueCandidates::new(games)
 }
 
+/// The rules of pursuit that have a name.
+pub(super) fn rules() -> ArgValueCandidates {
+    ArgValueCandidates::new(|| {
+        let named = attractor_app::pursuit_rules().into_iter();
+        named.map(|(name, about)| CompletionCandidate::new(name).help(Some(about.into()))).collect()
+    })
+}
+
 /// The graphs that have a name, and files.
 pub(super) fn graphs_and_files() -> ArgValueCompleter {
     ArgValueCompleter::new(|typed: &OsStr| {

@@ -12,7 +12,7 @@ use super::thread_count;
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Many workers")]
 pub(crate) struct ClusterArgs {
-    /// Share the work among so many workers, each a thread; with `--cluster`, so many a process
+    /// Number of workers that share the work, each a thread; with `--cluster`, workers of each process
     #[arg(long, value_name = "N", value_parser = thread_count)]
     pub(crate) workers: Option<usize>,
     /// Share the work with the processes in this file: one `host:port` a line, the same file for all

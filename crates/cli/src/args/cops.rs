@@ -2,13 +2,14 @@
 
 use std::path::PathBuf;
 
-use attractor_app::Theme;
+use attractor_app::{Theme, pursuit_rules};
 use clap::{Args, ValueEnum};
+use serde::Serialize;
 
-use super::candidates::graphs_and_files;
+use super::candidates::{self, graphs_and_files};
 use super::one_of;
 
-/// How many cops catch a robber on a graph, from where, and how soon.
+/// How many cops catch a robber on a graph, from where, and how soon
 #[derive(Args, Debug)]
 #[command(after_help = COPS_EXAMPLES)]
 pub(crate) struct Cops {
@@ -16,7 +17,7 @@ pub(crate) struct Cops {
     #[arg(value_name = "GRAPH", required_unless_present_any = ["families", "batch", "random"])]
     #[arg(add = graphs_and_files())]
     pub(crate) graph: Option<String>,
-    /// So many cops, instead of the fewest that win
+    /// Number of cops, instead of the fewest that win
     #[arg(long, value_name = "K", conflicts_with = "batch")]
     pub(crate) cops: Option<usize>,
     /// List the winning starts: `all`, cops told apart, or one of each kind up to `symmetry`
@@ -39,7 +40,7 @@ pub(crate) struct Cops {
     pub(crate) output: Option<PathBuf>,
     /// The colours: what the reader's screen prefers, or always the same
     #[arg(long, value_name = "THEME", default_value = "auto")]
-    #[arg(value_parser = one_of::<Theme>(["auto", "light", "dark"]))]
+    #[arg(value_parser = one_of::<Theme>(Theme::ALL.map(Theme::name)))]
     pub(crate) theme: Theme,
     /// Write a certificate that `attractor verify` can check
     #[arg(long, value_name = "FILE")]
@@ -72,11 +73,11 @@ Examples:
   attractor cops --families";
 
 /// How the pieces move.
-#[derive(Args, Clone, Debug)]
+#[derive(Args, Clone, Debug, Serialize)]
 pub(crate) struct RuleArgs {
-    /// `move`: all must; `stay`: all may stay; `lazy`: at most one cop moves; `one`: exactly one;
-    /// `waiting-cops`, `waiting-robber`
     #[arg(long, value_name = "RULE", default_value = "move", help_heading = "Rules")]
+    #[arg(help = named_rules(), add = candidates::rules())]
+    #[serde(rename = "name")]
     pub(crate) rule: String,
     /// Whether a cop may stay, whatever the rule says
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true", help_heading = "Rules")]
@@ -87,6 +88,11 @@ pub(crate) struct RuleArgs {
     /// How many steps the robber may take in a turn, none through a cop
     #[arg(long, value_name = "STEPS", help_heading = "Rules")]
     pub(crate) speed: Option<u32>,
+}
+
+/// The rules that have a name, and what each means.
+fn named_rules() -> String {
+    pursuit_rules().map(|(name, about)| format!("`{name}`: {about}")).join("; ")
 }
 
 /// What a file does not say.

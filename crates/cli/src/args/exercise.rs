@@ -7,7 +7,7 @@ use clap::Args;
 
 use super::one_of;
 
-/// Make an exercise from a seed and mark answers to it, or print a sheet of exercises.
+/// Make an exercise that marks itself, or a sheet of exercises for print
 #[derive(Args, Debug)]
 #[command(after_help = EXERCISE_EXAMPLES)]
 pub(crate) struct Exercise {

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-/// Let a shell complete what is typed.
+/// Let a shell complete commands, options, files and names of games
 #[derive(Args, Debug)]
 #[command(after_help = COMPLETIONS_EXAMPLES)]
 pub(crate) struct Completions {
@@ -36,7 +36,7 @@ pub(crate) enum Shell {
     Elvish,
 }
 
-/// Write the manual pages.
+/// Write the manual pages
 #[derive(Args, Debug)]
 #[command(after_help = MANUAL_EXAMPLES)]
 pub(crate) struct Manual {
@@ -50,7 +50,7 @@ Examples:
   attractor manual ~/.local/share/man/man1
   man attractor-solve";
 
-/// What this program and this machine can do.
+/// What this program and this machine can do
 #[derive(Args, Debug)]
 #[command(after_help = DOCTOR_EXAMPLES)]
 pub(crate) struct Doctor {}
@@ -59,3 +59,7 @@ const DOCTOR_EXAMPLES: &str = "\
 Examples:
   attractor doctor
   attractor doctor --json";
+
+/// The reference of all commands, as a page of the book
+#[derive(Args, Debug)]
+pub(crate) struct Reference {}

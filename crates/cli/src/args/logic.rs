@@ -7,7 +7,7 @@ use clap::{Args, Subcommand, ValueEnum};
 
 use super::GameArgs;
 
-/// Where a formula of alternating-time logic holds: who can force what together.
+/// Where a formula of alternating-time logic holds: who can force what together
 #[derive(Args, Debug)]
 #[command(after_help = CHECK_EXAMPLES)]
 pub(crate) struct Check {
@@ -67,7 +67,7 @@ Examples:
   attractor check coalition-nim:N=3,n=2,K=20,r=3,u0=42 'initial & Traitre(1, 2, 3)' --list
   attractor check nim:3-4-5,players=3 'let Safe(J) = <<J>> G !(turn J & blocked) in Safe(1)'";
 
-/// The answer sheet of the examination "Jeux à plusieurs et coalitions".
+/// The answer sheet of the examination "Jeux à plusieurs et coalitions"
 #[derive(Args, Debug)]
 #[command(after_help = SHEET_EXAMPLES)]
 pub(crate) struct SheetArgs {
@@ -84,7 +84,7 @@ Examples:
   attractor sheet 42
   attractor sheet 42 --question 11 --json";
 
-/// The examination's questions one by one.
+/// Its questions one by one: sequence, rules, successors, pre, until, sets of tuples
 #[derive(Args, Debug)]
 #[command(after_help = NIM_EXAMPLES)]
 pub(crate) struct Nim {

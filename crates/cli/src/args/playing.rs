@@ -9,7 +9,7 @@ use super::GameArgs;
 use super::candidates::only_games;
 use super::searching::duration;
 
-/// List the games, or explain one.
+/// List the games, or explain one
 #[derive(Args, Debug)]
 #[command(after_help = GAMES_EXAMPLES)]
 pub(crate) struct Games {
@@ -24,7 +24,7 @@ Examples:
   attractor games chomp
   attractor games connect4:6x5";
 
-/// Play a game in the terminal.
+/// Play a game in the terminal
 #[derive(Args, Debug)]
 #[command(after_help = PLAY_EXAMPLES)]
 #[command(mut_arg("game", |game| game.required(false).default_value("").hide_default_value(true)))]
@@ -63,14 +63,14 @@ Examples:
   attractor play nim:3-4-5,players=3 --player 2=random --player 3=human
   attractor play --load evening.toml";
 
-/// Let players play each other many times.
+/// Let players play each other many times
 #[derive(Args, Debug)]
 #[command(after_help = MATCH_EXAMPLES)]
 pub(crate) struct Match {
     #[command(flatten)]
     pub(crate) game: GameArgs,
     /// Who is player 1: `auto`, `perfect`, `careful`, `exact`, `alphabeta:8`, `minmax:4`, `random` or `first`
-    /// [default: random]
+    /// [default: random: a match measures a player against chance, and a thousand games take no time]
     #[arg(long, value_name = "WHO")]
     pub(crate) first: Option<String>,
     /// Who is player 2 [default: random]
@@ -91,7 +91,7 @@ pub(crate) struct Match {
     /// Look values up in this tablebase instead of solving the game
     #[arg(long, value_name = "FILE")]
     pub(crate) tablebase: Option<PathBuf>,
-    /// After so many moves a game is a draw
+    /// Moves after which a game is a draw
     #[arg(long, value_name = "N", default_value_t = 1000)]
     pub(crate) max_moves: usize,
     /// When a position stands for the so-many-th time the game is a draw

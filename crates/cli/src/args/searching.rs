@@ -8,7 +8,7 @@ use clap::Args;
 
 use super::{GameArgs, one_of};
 
-/// Look some moves ahead, as on a blackboard.
+/// Look some moves ahead, as on a blackboard
 #[derive(Args, Debug)]
 #[command(after_help = MINMAX_EXAMPLES)]
 #[command(mut_arg("game", |game| game
@@ -25,7 +25,7 @@ pub(crate) struct Minmax {
     pub(crate) depth: u32,
     /// How to search; the value is the same
     #[arg(long, value_name = "HOW", default_value = "plain")]
-    #[arg(value_parser = one_of::<Method>(Method::ALL))]
+    #[arg(value_parser = one_of::<Method>(Method::ALL.map(Method::name)))]
     pub(crate) method: Method,
     /// The heuristic [default: the game's own]
     #[arg(long, value_name = "NAME")]
@@ -55,7 +55,7 @@ Examples:
   attractor minmax \"12 [3 [6 [1, -5], 9 [-2, 2]], 1 [8, 10]] @2\" --depth 2
   attractor minmax tictactoe --depth 9 --method deepening";
 
-/// The exact value of a position and of each move.
+/// The exact value of a position and of each move
 #[derive(Args, Debug)]
 #[command(after_help = BEST_EXAMPLES)]
 pub(crate) struct Best {
@@ -74,7 +74,7 @@ Examples:
   attractor best domineering:6x6
   attractor best mnk:5x5,k=4 --time 10s";
 
-/// Exact scores of many positions of Connect Four.
+/// Exact scores of many positions of Connect Four
 #[derive(Args, Debug)]
 #[command(after_help = ANALYSE_EXAMPLES)]
 pub(crate) struct Analyse {
@@ -93,14 +93,14 @@ Examples:
   attractor analyse connect4 < positions.txt
   attractor analyse connect4:6x5 positions.txt --json";
 
-/// Make or check an opening book of Connect Four.
+/// Make or check an opening book of Connect Four
 #[derive(Args, Debug)]
 #[command(after_help = BOOK_EXAMPLES)]
 pub(crate) struct Book {
     /// The game: `connect4`, with or without a size
     #[arg(value_name = "GAME", default_value = "connect4")]
     pub(crate) game: String,
-    /// All positions with at most so many stones
+    /// The most stones of a position in the book
     #[arg(long, value_name = "STONES", default_value_t = 4)]
     pub(crate) depth: u32,
     /// Where to write it
@@ -127,17 +127,17 @@ Examples:
   attractor book --verify connect4.book --sample 50
   attractor best connect4 --line 44 --book connect4.book";
 
-/// Who wins Domineering on every board up to a size.
+/// Who wins Domineering on every board up to a size
 #[derive(Args, Debug)]
 #[command(after_help = TABLE_EXAMPLES)]
 pub(crate) struct Table {
     /// The game: `domineering`
     #[arg(value_name = "GAME", value_parser = ["domineering"])]
     pub(crate) game: String,
-    /// Up to so many rows
+    /// The most rows
     #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=12))]
     pub(crate) rows: u32,
-    /// Up to so many columns
+    /// The most columns
     #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=10))]
     pub(crate) columns: u32,
     /// Stop after so long
@@ -153,7 +153,7 @@ Examples:
 /// How long a search may take.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct LimitArgs {
-    /// Look at most at so many positions
+    /// The most positions to look at
     #[arg(long, value_name = "N", help_heading = "Limits")]
     pub(crate) nodes: Option<u64>,
     /// Search at most so long: `500ms`, `10s`, `5m`

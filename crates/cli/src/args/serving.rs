@@ -7,7 +7,7 @@ use clap::Args;
 
 use super::When;
 
-/// Open the explorer: a page where games are seen, played, solved step by step and questioned.
+/// Open the explorer in the browser; `attractor` alone does the same
 #[derive(Args, Debug)]
 #[command(after_help = SERVE_EXAMPLES)]
 pub(crate) struct Serve {

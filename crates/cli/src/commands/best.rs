@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use attractor_app::{BestAnswer, BestRequest, Known, Prospect, best};
+use attractor_app::{BestAnswer, BestRequest, Prospect, ProvedValue, best};
 
 use crate::Failure;
 use crate::args::Best;
@@ -42,7 +42,7 @@ fn print(out: &mut dyn Write, answer: &BestAnswer) -> io::Result<()> {
 }
 
 /// `win in 3, score 18`, or what is proved of it.
-pub(crate) fn worth(worth: &Known) -> String {
+pub(crate) fn worth(worth: &ProvedValue) -> String {
     let style = match worth.value {
         Some(Prospect::Win) => WIN,
         Some(Prospect::Loss) => LOSS,

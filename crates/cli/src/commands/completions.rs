@@ -10,13 +10,14 @@ use clap_complete::env::Shells;
 
 use crate::Failure;
 use crate::args::{Cli, Completions};
+use crate::progress::Progress;
 
 /// The variable by which a shell says that it asks what could be typed next.
 const ASKING: &str = "ATTRACTOR_COMPLETE";
 
 /// The few lines that a shell runs when it starts; they ask this program whenever somebody presses
 /// the key, so that names of games and files are offered as well.
-pub(crate) fn run(command: &Completions) -> Result<ExitCode, Failure> {
+pub(crate) fn run(command: &Completions, _: bool, _: &Progress) -> Result<ExitCode, Failure> {
     let shell = command.shell.to_possible_value();
     let name = shell.as_ref().map_or("", |shell| shell.get_name());
     let shells = Shells::builtins();

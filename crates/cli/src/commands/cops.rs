@@ -8,13 +8,13 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use attractor_app::{
-    BoardRequest, CopsAnswer, CopsRequest, Extent, FamilyLine, GraphName, RuleRequest, SafeRegion,
-    Starts, Tried, cops, families, open_board, output,
+    BoardRequest, CopsAnswer, CopsRequest, Extent, Family, GraphName, SafeRegion, Starts, Tried,
+    cops, families, open_board, output,
 };
 
 use crate::Failure;
-use crate::args::{Cops, RuleArgs, StartList};
-use crate::commands::{deliver, solve::play};
+use crate::args::{Cops, StartList};
+use crate::commands::{as_request, deliver, solve::play};
 use crate::print::{self, BOLD, FAINT, LOSS, WIN, count, styled};
 use crate::progress::Progress;
 use crate::spelling::CommandLine;
@@ -39,7 +39,7 @@ pub(crate) fn run(command: &Cops, json: bool, progress: &Progress) -> Result<Exi
         ..BoardRequest::default()
     })?;
     let request = CopsRequest {
-        rule: rule(&command.rule),
+        rule: as_request(&command.rule),
         cops: command.cops,
         starts: match command.starts {
             None => Starts::Few,
@@ -88,17 +88,8 @@ fn write_text(path: &Path, text: &str) -> Result<(), Failure> {
     Ok(())
 }
 
-fn rule(rule: &RuleArgs) -> RuleRequest {
-    RuleRequest {
-        name: rule.rule.clone(),
-        cops_may_stay: rule.cops_may_stay,
-        robber_may_stay: rule.robber_may_stay,
-        speed: rule.speed,
-    }
-}
-
-fn list(out: &mut dyn Write, families: &[FamilyLine]) -> io::Result<()> {
-    let usage = |family: &FamilyLine| match family.parameters {
+fn list(out: &mut dyn Write, families: &[Family]) -> io::Result<()> {
+    let usage = |family: &Family| match family.parameters {
         "" => family.name.to_owned(),
         parameters => format!("{}:{parameters}", family.name),
     };

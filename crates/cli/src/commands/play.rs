@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use attractor_app::{
-    Error, OpenRequest, SavedGame, Seat, Session, Suited, Table, seat, seating, suited,
+    Error, OpenRequest, PlayableGame, SavedGame, Seat, Session, Suited, seat, seating, suited,
 };
 use attractor_core::{Cancelled, Game, Watch};
 
@@ -16,7 +16,7 @@ use self::conversation::{Conversation, Sitting};
 use self::keyboard::Keyboard;
 use crate::Failure;
 use crate::args::Play;
-use crate::commands::tables::consult;
+use crate::commands::tablebase::consult;
 use crate::commands::{in_file, read_text, request};
 use crate::progress::Progress;
 
@@ -28,8 +28,8 @@ pub(crate) fn run(command: &Play, json: bool, progress: &Progress) -> Result<Exi
             .into());
     }
     let session = session(command, progress)?;
-    progress.remarks(&session.table().remarks);
-    let seats = seats(command, session.table(), progress)?;
+    progress.remarks(&session.playable().remarks);
+    let seats = seats(command, session.playable(), progress)?;
     progress.finish();
     let keyboard = Keyboard::new(|| progress.reached(0).is_err())
         .map_err(|error| Error::new(format!("cannot start threads: {error}")))?;
@@ -55,18 +55,18 @@ fn session(command: &Play, progress: &Progress) -> Result<Session, Error> {
             .at("GAME")
             .hint("name a file, or paste the graph as one argument")),
         (None, _) => {
-            let mut table = Table::open(&asked)?;
-            table.time = command.time;
-            consult(&table, command.tablebase.as_deref())?;
-            Ok(Session::new(Arc::new(table)))
+            let mut playable = PlayableGame::open(&asked)?;
+            playable.time = command.time;
+            consult(&playable, command.tablebase.as_deref())?;
+            Ok(Session::new(Arc::new(playable)))
         }
         (Some(path), "") => {
             let saved = SavedGame::read(&read_text(path)?).map_err(in_file(path))?;
-            let opened = OpenRequest { memory: asked.memory, ..saved.request()? };
-            let mut table = Table::open(&opened).map_err(in_file(path))?;
-            table.time = command.time;
-            consult(&table, command.tablebase.as_deref())?;
-            saved.resume(Arc::new(table)).map_err(in_file(path))
+            let opened = OpenRequest { memory: asked.memory, ..saved.request() };
+            let mut playable = PlayableGame::open(&opened).map_err(in_file(path))?;
+            playable.time = command.time;
+            consult(&playable, command.tablebase.as_deref())?;
+            saved.resume(Arc::new(playable)).map_err(in_file(path))
         }
         (Some(_), game) => Err(Error::new(format!("both `{game}` and a saved game are named"))
             .at("--load")
@@ -75,8 +75,12 @@ fn session(command: &Play, progress: &Progress) -> Result<Session, Error> {
 }
 
 /// Who sits where.
-fn seats(command: &Play, table: &Table, progress: &Progress) -> Result<Vec<Sitting>, Error> {
-    let players = table.game.players();
+fn seats(
+    command: &Play,
+    playable: &PlayableGame,
+    progress: &Progress,
+) -> Result<Vec<Sitting>, Error> {
+    let players = playable.game.players();
     let you = command.you.split(',').map(|number| format!("{}=human", number.trim()));
     // Whoever is named with `--player` is not the one meant by the default of `--you`.
     let given = &command.player;
@@ -91,10 +95,10 @@ fn seats(command: &Play, table: &Table, progress: &Progress) -> Result<Vec<Sitti
     for (name, number) in names.into_iter().zip(1..) {
         let within = |error: Error| error.within(format!("player {number}"));
         seats.push(if name == "auto" {
-            let Suited { name, note, seat } = suited(table, progress).map_err(within)?;
+            let Suited { name, note, seat } = suited(playable, progress).map_err(within)?;
             Sitting { name: name.to_owned(), note, seat }
         } else {
-            let seat = seat(table, &name, progress).map_err(within)?;
+            let seat = seat(playable, &name, progress).map_err(within)?;
             Sitting { name, note: "", seat }
         });
     }

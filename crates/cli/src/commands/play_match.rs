@@ -3,11 +3,11 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use attractor_app::{Match, MatchAnswer, MatchRequest, OpenRequest, Rate, Table};
+use attractor_app::{End, Match, MatchAnswer, MatchRequest, OpenRequest, PlayableGame, Rate};
 
 use crate::Failure;
 use crate::args;
-use crate::commands::tables::consult;
+use crate::commands::tablebase::consult;
 use crate::commands::{deliver, request};
 use crate::print::{self, BOLD, count, grouped, styled};
 use crate::progress::Progress;
@@ -18,13 +18,13 @@ pub(crate) fn run(
     progress: &Progress,
 ) -> Result<ExitCode, Failure> {
     progress.stage("reading", None);
-    let mut table = Table::open(&OpenRequest {
+    let mut playable = PlayableGame::open(&OpenRequest {
         memory: progress.limit(),
         ..request(&command.game, progress)?
     })?;
-    table.time = command.time;
-    consult(&table, command.tablebase.as_deref())?;
-    progress.remarks(&table.remarks);
+    playable.time = command.time;
+    consult(&playable, command.tablebase.as_deref())?;
+    progress.remarks(&playable.remarks);
     let named = [("1", &command.first), ("2", &command.second)];
     let named = named.into_iter().filter_map(|(n, who)| Some(format!("{n}={}", who.as_ref()?)));
     let wanted = MatchRequest {
@@ -36,7 +36,7 @@ pub(crate) fn run(
         list: command.list,
     };
     progress.stage("solving", None);
-    let players = Match::new(&table, &wanted, progress)?;
+    let players = Match::new(&playable, &wanted, progress)?;
     progress.stage("playing", Some(command.games));
     let answer = players.play(progress)?;
     deliver(&answer, json, progress, print)?;
@@ -65,7 +65,7 @@ fn print(out: &mut dyn Write, answer: &MatchAnswer) -> io::Result<()> {
     for (i, game) in answer.list.iter().flatten().enumerate() {
         let winners: Vec<String> = game.winners.iter().map(u8::to_string).collect();
         let result = match (&winners[..], game.end) {
-            ([], "over") => "draw".to_owned(),
+            ([], End::Over) => "draw".to_owned(),
             ([], end) => format!("draw, {end}"),
             (winners, _) => format!("won by {}", winners.join(",")),
         };

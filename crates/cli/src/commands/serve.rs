@@ -6,28 +6,24 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
-use attractor_app::{Error, OpeningBook, SolvedTablebase};
+use attractor_app::{Error, SolvedTablebase, read_book};
 use attractor_core::Watch;
 use attractor_web::{Limits, Server, ServerConfig};
 
 use crate::Failure;
-use crate::args::{Everywhere, Serve, When};
+use crate::args::{Serve, When};
 use crate::progress::Progress;
 
 /// Where the explorer listens unless told otherwise.
 const PORT: u16 = 7643;
 
-pub(crate) fn run(
-    command: &Serve,
-    everywhere: &Everywhere,
-    progress: &Progress,
-) -> Result<ExitCode, Failure> {
+pub(crate) fn run(command: &Serve, json: bool, progress: &Progress) -> Result<ExitCode, Failure> {
     let usual = Limits::default();
     let limits = Limits {
         body: command.body,
         positions: command.positions,
         time: Duration::from_secs(command.time),
-        memory: everywhere.memory.unwrap_or(usual.memory),
+        memory: progress.limit().unwrap_or(usual.memory),
         jobs: usize::from(command.jobs),
     };
     let open = |path: &PathBuf| SolvedTablebase::open(path).map(Arc::new);
@@ -39,13 +35,13 @@ pub(crate) fn run(
         limits,
         own: Vec::new(),
         tablebases: tablebases?,
-        book: command.book.as_deref().map(OpeningBook::open).transpose()?,
+        book: command.book.as_deref().map(read_book).transpose()?.map(Arc::new),
     };
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
         .map_err(|error| Error::new(format!("cannot start threads: {error}")))?;
-    let served = runtime.block_on(serve(command, config, everywhere, progress));
+    let served = runtime.block_on(serve(command, config, json, progress));
     // What is still being computed was told to end; nobody waits for it.
     runtime.shutdown_background();
     served.map(|()| ExitCode::SUCCESS)
@@ -54,7 +50,7 @@ pub(crate) fn run(
 async fn serve(
     command: &Serve,
     config: ServerConfig,
-    everywhere: &Everywhere,
+    json: bool,
     progress: &Progress,
 ) -> Result<(), Failure> {
     let mut bound = Server::bind(&config).await;
@@ -67,7 +63,7 @@ async fn serve(
     })?;
     let address = format!("http://{}/", server.address()?);
     progress.finish();
-    announce(&address, everywhere)?;
+    announce(&address, json, progress)?;
     if command.open == When::Always || command.open == When::Auto && has_desktop() {
         // Without a browser the address is still there to be typed.
         let _ = open::that_detached(&address);
@@ -86,18 +82,18 @@ async fn serve(
 }
 
 /// The address on standard output, so that programs can read it; the rest is for people.
-fn announce(address: &str, everywhere: &Everywhere) -> io::Result<()> {
+fn announce(address: &str, json: bool, progress: &Progress) -> io::Result<()> {
     let mut out = anstream::stdout().lock();
-    if everywhere.json {
+    if json {
         writeln!(out, "{}", serde_json::json!({ "address": address }))?;
     } else {
         writeln!(out, "{address}")?;
     }
     out.flush()?;
-    if !everywhere.quiet {
-        writeln!(anstream::stderr().lock(), "the explorer is open; Ctrl-C ends it")?;
+    if progress.is_quiet() {
+        return Ok(());
     }
-    Ok(())
+    writeln!(anstream::stderr().lock(), "the explorer is open; Ctrl-C ends it")
 }
 
 pub(crate) fn has_desktop() -> bool {

@@ -11,7 +11,7 @@ use attractor_app::{
 };
 
 use crate::args::{GoalArgs, Solve};
-use crate::commands::{deliver, open};
+use crate::commands::{as_request, deliver, open};
 use crate::print::{self, BOLD, DRAW, FAINT, LOSS, WIN, count, grouped, styled};
 use crate::progress::Progress;
 use crate::{Failure, players};
@@ -90,8 +90,7 @@ fn without_workers(option: &str) -> attractor_app::Error {
 
 /// What the players are after, as the app asks it.
 pub(crate) fn goal_request(goal: &GoalArgs) -> GoalRequest {
-    let said = serde_json::to_value(goal).and_then(serde_json::from_value::<GoalRequest>);
-    let said = said.expect("arguments are called as in requests");
+    let said: GoalRequest = as_request(goal);
     GoalRequest { coalition: said.coalition.as_deref().map(players::numbered), ..said }
 }
 
@@ -295,7 +294,7 @@ fn choices(out: &mut dyn Write, answer: &SolveAnswer) -> io::Result<()> {
     }
 }
 
-/// How many positions are decided after so many moves.
+/// How many positions are decided after each number of moves.
 fn ranks(out: &mut dyn Write, counts: &[RankCount]) -> io::Result<()> {
     writeln!(out, "\n{BOLD}positions by the number of moves to the end{BOLD:#}")?;
     writeln!(out, "  {:>5}  {:>13}  {:>13}", "moves", "won by mover", "lost by mover")?;

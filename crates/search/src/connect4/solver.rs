@@ -11,6 +11,7 @@ use crate::limits::Limits;
 use crate::run::Run;
 use attractor_core::Cancelled;
 use attractor_games::connect4::Geometry;
+use std::sync::Arc;
 
 /// Solves positions of Connect Four exactly.
 ///
@@ -33,7 +34,7 @@ pub struct Solver {
     geometry: Geometry,
     bytes: usize,
     threads: usize,
-    book: Option<OpeningBook>,
+    book: Option<Arc<OpeningBook>>,
 }
 
 /// What a search has found.
@@ -78,7 +79,7 @@ impl Solver {
 
     /// The same with a book, where positions are looked up before they are searched.
     #[must_use]
-    pub fn with_book(self, book: Option<OpeningBook>) -> Solver {
+    pub fn with_book(self, book: Option<Arc<OpeningBook>>) -> Solver {
         Solver { book, ..self }
     }
 

@@ -17,6 +17,6 @@ pub(crate) struct Ask {
 }
 
 pub(crate) fn answer(explorer: &Explorer, job: &Job, ask: Ask) -> Result<Certificate, Error> {
-    let study = explorer.study(&ask.game.options(), &ask.goal, job)?;
-    certify(&study.opened, &study.solved, job)
+    let solved = explorer.solved_graph(&ask.game.options(), &ask.goal, job)?;
+    certify(&solved.opened, &solved, job)
 }

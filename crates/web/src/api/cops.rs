@@ -1,7 +1,7 @@
 //! Cops and robbers: how many cops are needed, where they win, and how the chase goes.
 
 use attractor_app::{
-    Board, BoardRequest, CopsAnswer, CopsRequest, Error, FamilyLine, Field, RuleRequest, cops,
+    Board, BoardRequest, CopsAnswer, CopsRequest, Error, Family, Field, RuleRequest, cops,
     families, open_board,
 };
 use serde::{Deserialize, Serialize};
@@ -65,7 +65,7 @@ pub(crate) fn answer(_: &Explorer, job: &Job, ask: Ask) -> Result<Answer, Error>
     Ok(Answer { answer: chased.answer, command })
 }
 
-/// A graph of so many vertices and edges takes no more memory than a game of so many positions.
+/// Vertices and edges of a graph that takes no more memory than the largest game that is let through.
 fn board(graph: String, job: &Job) -> Result<Board, Error> {
     let most = Some(job.limits().positions);
     open_board(&BoardRequest { graph, text_only: true, most, ..BoardRequest::default() })
@@ -106,12 +106,11 @@ pub(crate) struct FamilyCard {
 }
 
 pub(crate) fn named(_: &Explorer, _: &Job) -> Result<Vec<FamilyCard>, Error> {
-    let card =
-        |line: FamilyLine| FamilyCard { name: line.name, about: line.about, example: line.example };
-    Ok(families().into_iter().map(card).collect())
+    let card = |one: &Family| FamilyCard { name: one.name, about: one.about, example: one.example };
+    Ok(families().iter().map(card).collect())
 }
 
-/// So many vertices can be told apart on the sheet.
+/// Vertices that can be told apart on the sheet.
 const MOST_VERTICES: usize = 120;
 
 pub(crate) fn sketch(_: &Explorer, job: &Job, ask: AskSketch) -> Result<Sketch, Error> {

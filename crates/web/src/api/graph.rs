@@ -27,10 +27,10 @@ pub(crate) struct Ask {
     /// The position in the middle, where only a part can be shown.
     #[serde(default)]
     around: Option<String>,
-    /// Show at most so many positions.
+    /// The most positions to show.
     #[serde(default)]
     most: Option<usize>,
-    /// Draw positions inside vertices while there are at most so many.
+    /// The most positions that are drawn as pictures inside their vertices.
     #[serde(default)]
     pictures: Option<usize>,
 }
@@ -58,7 +58,7 @@ impl Serialize for Written {
     }
 }
 
-/// Browsers pan and zoom so many positions without stutter.
+/// Positions that browsers pan and zoom without stutter.
 const MOST: usize = 2000;
 /// Boards inside more vertices than this could not be told apart.
 const PICTURES: usize = 240;
@@ -78,8 +78,8 @@ pub(crate) fn from_afar(
     job: &Job,
     ask: AskOverview,
 ) -> Result<Overview, Error> {
-    let study = explorer.study(&ask.game.options(), &ask.goal, job)?;
-    Ok(overview(&study.opened, &study.solved))
+    let solved = explorer.solved_graph(&ask.game.options(), &ask.goal, job)?;
+    Ok(overview(&solved.opened, &solved))
 }
 
 pub(crate) fn answer(explorer: &Explorer, job: &Job, ask: Ask) -> Result<Written, Error> {
@@ -92,8 +92,8 @@ pub(crate) fn answer(explorer: &Explorer, job: &Job, ask: Ask) -> Result<Written
         Some(word) => word.parse::<Layout>().map_err(|error| Error::new(error).at("layout"))?,
         None => Layout::Auto,
     };
-    let study = explorer.study(&game, &ask.goal, job)?;
-    let opened = &study.opened;
+    let solved = explorer.solved_graph(&game, &ask.goal, job)?;
+    let opened = &solved.opened;
     let request = GraphRequest {
         layout,
         around: ask.around,
@@ -101,7 +101,7 @@ pub(crate) fn answer(explorer: &Explorer, job: &Job, ask: Ask) -> Result<Written
         pictures: ask.pictures.unwrap_or(PICTURES).min(MOST),
     };
     let answer = Drawing {
-        view: graph(opened, &study.solved, &request)?,
+        view: graph(opened, &solved, &request)?,
         remarks: opened.remarks.clone(),
         command: format!("{} -o graph.svg", command("draw", &game, Some(&ask.goal))),
     };

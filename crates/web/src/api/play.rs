@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use attractor_app::{
-    Appraisal, Dice, Error, OPPONENTS, OpenRequest, Opponent, PictureView, PlayView, Seat, Session,
-    SessionView, Size, Table, seat,
+    Appraisal, Dice, Error, OPPONENTS, OpenRequest, Opponent, PictureView, PlayView, PlayableGame,
+    Seat, Session, SessionView, Size, seat,
 };
 use serde::{Deserialize, Serialize};
 
@@ -76,14 +76,14 @@ pub(crate) fn answer(explorer: &Explorer, job: &Job, ask: Ask) -> Result<Shown, 
     Ok(Shown {
         unsolved: view.unsolved.as_ref().map(Refusal::from),
         view,
-        remarks: session.table().remarks.clone(),
+        remarks: session.playable().remarks.clone(),
         opponents: OPPONENTS,
     })
 }
 
 pub(crate) fn reply(explorer: &Explorer, job: &Job, ask: AskReply) -> Result<Reply, Error> {
     let mut session = explorer.session(ask.game, &ask.moves, false, job)?;
-    let chooser = match seat(session.table(), &ask.opponent, job)? {
+    let chooser = match seat(session.playable(), &ask.opponent, job)? {
         Seat::Program(chooser) => chooser,
         Seat::Human => {
             return Err(Error::new("a person chooses for themselves").at("opponent"));
@@ -153,42 +153,46 @@ fn key(game: &OpenRequest) -> String {
 const LONGEST: usize = 2000;
 
 /// Whether the game is better solved than searched.
-pub(crate) fn solvable(table: &Table, job: &Job) -> Result<bool, Error> {
-    if table.is_small()? {
+pub(crate) fn solvable(playable: &PlayableGame, job: &Job) -> Result<bool, Error> {
+    if playable.is_small()? {
         return Ok(true);
     }
     let most = job.limits().positions as u128;
     let fits = |size: &Size| size.exact && size.fits && size.positions <= most;
-    Ok(!table.has_engine() && table.size()?.is_some_and(fits))
+    Ok(!playable.has_engine() && playable.size()?.is_some_and(fits))
 }
 
 impl Explorer {
-    /// A session at a table that was solved if it can be, and is searched if not.
+    /// A session of a game that was solved if it can be, and is searched if not.
     fn valued(&self, ask: AskValues, job: &Job) -> Result<Session, Error> {
         let session = self.session(ask.game.clone(), &ask.moves, false, job)?;
-        if solvable(session.table(), job)? {
+        if solvable(session.playable(), job)? {
             return self.session(ask.game, &ask.moves, true, job);
         }
         Ok(session)
     }
 
-    /// The table at which a game is played, laid out now or lately.
-    pub(crate) fn table(&self, game: &OpenRequest, job: &Job) -> Result<Arc<Table>, Error> {
+    /// A game ready to be played, opened now or lately.
+    pub(crate) fn playable(
+        &self,
+        game: &OpenRequest,
+        job: &Job,
+    ) -> Result<Arc<PlayableGame>, Error> {
         let key = key(game);
-        if let Some(table) = self.tables().get(&key) {
-            return Ok(table);
+        if let Some(playable) = self.playable_games().get(&key) {
+            return Ok(playable);
         }
-        let mut table = Table::open(&self.request(game))?;
+        let mut playable = PlayableGame::open(&self.request(game))?;
         // Whoever searches answers within the patience of a person.
-        table.time = Some(job.limits().time.min(THINKING));
-        table.book = self.book().cloned();
-        if let Some(tablebase) = self.tablebase(&table.title) {
-            table.consult(tablebase.clone())?;
+        playable.time = Some(job.limits().time.min(THINKING));
+        playable.book = self.book().cloned();
+        if let Some(tablebase) = self.tablebase(&playable.title) {
+            playable.consult(tablebase.clone())?;
         }
-        let table = Arc::new(table);
-        let weight = if table.has_engine() { ENGINE } else { 1 << 12 };
-        self.tables().put(key, table.clone(), weight);
-        Ok(table)
+        let playable = Arc::new(playable);
+        let weight = if playable.has_engine() { ENGINE } else { 1 << 12 };
+        self.playable_games().put(key, playable.clone(), weight);
+        Ok(playable)
     }
 
     fn session(
@@ -202,24 +206,28 @@ impl Explorer {
             return Err(Error::new(format!("more than {LONGEST} moves are too many")).at("moves"));
         }
         let game = game.options();
-        let table = self.table(&game, job)?;
+        let playable = self.playable(&game, job)?;
         if solve {
             let key = key(&game);
             job.stage(Stage::Exploring);
-            match table.solved(job) {
-                // The table has grown: it is weighed again.
+            match playable.solved(job) {
+                // More is known of the game: it is weighed again.
                 Ok(solved) => {
-                    self.tables().put(key, table.clone(), solved.positions_in_memory() * 150);
+                    self.playable_games().put(
+                        key,
+                        playable.clone(),
+                        solved.positions_in_memory() * 150,
+                    );
                 }
                 Err(error) if job.ended_by_limit() => {
                     let error = largest_fit::hint(error, &game, job);
-                    table.give_up(error);
+                    playable.give_up(error);
                 }
                 Err(_) => {}
             }
             job.stage(Stage::Answering);
         }
-        let mut session = Session::new(table);
+        let mut session = Session::new(playable);
         for (i, name) in moves.iter().enumerate() {
             session.play(name).map_err(|error| error.at(format!("move {}", i + 1)))?;
         }

@@ -31,9 +31,9 @@ pub(crate) struct Answer {
 }
 
 pub(crate) fn answer(explorer: &Explorer, job: &Job, ask: Ask) -> Result<Answer, Error> {
-    let table = explorer.table(&ask.game.options(), job)?;
+    let playable = explorer.playable(&ask.game.options(), job)?;
     let limits = job.limits();
-    let size = table.size()?;
+    let size = playable.size()?;
     let graph = match size {
         Some(size) => size.fits && size.positions <= limits.positions as u128,
         None => true,
@@ -41,14 +41,14 @@ pub(crate) fn answer(explorer: &Explorer, job: &Job, ask: Ask) -> Result<Answer,
     let smaller = match graph {
         true => None,
         false => {
-            largest_that_fits(&table.title, Some(limits.memory), Some(limits.positions as u128))
+            largest_that_fits(&playable.title, Some(limits.memory), Some(limits.positions as u128))
         }
     };
     Ok(Answer {
         positions: size.map(|size| size.positions as f64),
         exact: size.is_none_or(|size| size.exact),
-        graph: graph || solvable(&table, job)?,
-        engine: table.has_engine(),
+        graph: graph || solvable(&playable, job)?,
+        engine: playable.has_engine(),
         smaller: smaller.map(|smaller| smaller.game),
     })
 }

@@ -1,11 +1,11 @@
 //! Who can force what, how soon, and by which move.
 
-use attractor_app::{Error, GoalRequest, SolveAnswer, SolveRequest, SolvedGame};
+use attractor_app::{Engine, Error, GoalRequest, SolveAnswer, SolveRequest};
 use serde::{Deserialize, Serialize};
 
 use crate::command::command;
 use crate::explorer::Explorer;
-use crate::job::Job;
+use crate::job::{Job, Stage};
 use crate::request::GameRef;
 
 #[derive(Deserialize)]
@@ -24,6 +24,9 @@ pub(crate) struct Ask {
     /// Show a line of best play.
     #[serde(default)]
     play: bool,
+    /// What solves it. Tablebases are those that the explorer was started with; it has no workers.
+    #[serde(default)]
+    engine: Engine,
 }
 
 #[derive(Serialize)]
@@ -39,17 +42,21 @@ pub(crate) struct Answer {
 
 pub(crate) fn answer(explorer: &Explorer, job: &Job, ask: Ask) -> Result<Answer, Error> {
     let game = ask.game.options();
-    let study = explorer.study(&game, &ask.goal, job)?;
-    let opened = &study.opened;
     let request = SolveRequest {
         layers: ask.layers,
         strategy: ask.strategy,
         play: ask.play,
         ..SolveRequest::after(&ask.goal)
     };
+    let solved = explorer.solved(&game, &request, ask.engine, job)?;
+    job.stage(Stage::Answering);
+    let mut command = command("solve", &game, Some(&ask.goal));
+    if Engine::ASKED[1..].contains(&ask.engine) {
+        command += &format!(" --engine {}", ask.engine);
+    }
     Ok(Answer {
-        answer: (&study.solved as &dyn SolvedGame).answer(&request, job)?,
-        remarks: opened.remarks.clone(),
-        command: command("solve", &game, Some(&ask.goal)),
+        answer: solved.answer(&request, job)?,
+        remarks: solved.remarks().to_vec(),
+        command,
     })
 }

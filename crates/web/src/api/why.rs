@@ -19,6 +19,6 @@ pub(crate) struct Ask {
 }
 
 pub(crate) fn answer(explorer: &Explorer, job: &Job, ask: Ask) -> Result<Vec<Reasoned>, Error> {
-    let study = explorer.study(&ask.game.options(), &ask.goal, job)?;
-    why(&study.solved, &ask.position)
+    let solved = explorer.solved_graph(&ask.game.options(), &ask.goal, job)?;
+    why(&*solved, &ask.position)
 }

@@ -7,16 +7,15 @@ use std::process::ExitCode;
 
 use attractor_app::{BatchRequest, BatchTable, Error, batch};
 
-use super::rule;
 use crate::args::Cops;
-use crate::commands::deliver;
+use crate::commands::{as_request, deliver};
 use crate::print::{BOLD, FAINT, grouped, styled};
 use crate::progress::Progress;
 use crate::{Failure, report};
 
 pub(super) fn run(command: &Cops, json: bool, progress: &Progress) -> Result<ExitCode, Failure> {
     let args = &command.batch;
-    let request = BatchRequest { rule: rule(&command.rule), memory: progress.limit() };
+    let request = BatchRequest { rule: as_request(&command.rule), memory: progress.limit() };
     let place = command.graph.as_deref().filter(|name| *name != "-");
     let within = |error: Error| error.within(place.unwrap_or("standard input"));
     let input: Box<dyn BufRead + Send> = match place {

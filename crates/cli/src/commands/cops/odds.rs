@@ -6,10 +6,10 @@ use std::process::ExitCode;
 
 use attractor_app::{OddsAnswer, OddsRequest, odds, odds_svg};
 
-use super::{rule, squad, write_text};
+use super::{squad, write_text};
 use crate::Failure;
 use crate::args::Cops;
-use crate::commands::deliver;
+use crate::commands::{as_request, deliver};
 use crate::print::{BOLD, FAINT, grouped, styled};
 use crate::progress::Progress;
 
@@ -22,7 +22,7 @@ pub(super) fn run(command: &Cops, json: bool, progress: &Progress) -> Result<Exi
         trials: args.trials,
         seed: args.seed,
         cops: command.cops,
-        rule: rule(&command.rule),
+        rule: as_request(&command.rule),
         memory: progress.limit(),
     };
     progress.stage("rounds of the trials", None);

@@ -233,7 +233,7 @@ impl<'a> Conversation<'a> {
     }
 
     fn greet(&self, out: &mut dyn Write) -> io::Result<()> {
-        writeln!(out, "{BOLD}{}{BOLD:#}", self.session.table().title)?;
+        writeln!(out, "{BOLD}{}{BOLD:#}", self.session.playable().title)?;
         self.introduce(out)?;
         writeln!(out, "{}", styled(FAINT, "type a move, or `help`"))
     }
@@ -315,21 +315,20 @@ impl<'a> Conversation<'a> {
         searched(out, &answer)
     }
 
-    /// Ask something that needs the game solved, which may take its time once.
+    /// Ask something that needs the game solved, which may take its time once. Ctrl-C ends that, and not
+    /// the game.
     fn ask<T>(
         &self,
         question: impl FnOnce(&Session, &dyn Watch) -> Result<T, Error>,
     ) -> Result<T, Error> {
-        let answer = match self.progress {
-            Some(progress) => {
-                progress.stage("solving", None);
-                let answer = question(&self.session, progress);
-                progress.finish();
-                answer
-            }
-            None => question(&self.session, &Unwatched),
+        let (answer, ended) = match self.progress {
+            Some(progress) => progress.extra("solving", || question(&self.session, progress)),
+            None => (question(&self.session, &Unwatched), false),
         };
         answer.map_err(|error| match error.kind {
+            Kind::Interrupted if ended => {
+                Error::new("ended before there was an answer").hint("the game goes on")
+            }
             Kind::Input => {
                 let more = "; the game goes on, without hints and values";
                 Error { hint: error.hint.map(|hint| hint.and(more)), ..error }
@@ -375,8 +374,12 @@ const THINKING: Duration = Duration::from_secs(10);
 /// Say that not everything is known yet.
 fn searched(out: &mut dyn Write, answer: &BestAnswer) -> Result<(), Failure> {
     if !answer.complete {
-        let seconds = THINKING.as_secs();
-        let said = format!("by a search of {seconds} s; `attractor best` searches to the end");
+        let took = if answer.interrupted {
+            "that was ended".to_owned()
+        } else {
+            format!("of {} s", THINKING.as_secs())
+        };
+        let said = format!("by a search {took}; `attractor best` searches to the end");
         writeln!(out, "  {}", styled(FAINT, said))?;
     }
     Ok(())
@@ -394,22 +397,22 @@ fn help(out: &mut dyn Write) -> io::Result<()> {
 mod tests {
     use std::sync::Arc;
 
-    use attractor_app::{OpenRequest, Table, seat};
+    use attractor_app::{OpenRequest, PlayableGame, seat};
 
     use super::*;
 
     /// What is said when `typed` is typed by both players.
     fn said(game: &str, typed: &[u8]) -> String {
         let request = OpenRequest { game: game.to_owned(), ..OpenRequest::default() };
-        let table = Arc::new(Table::open(&request).unwrap());
+        let playable = Arc::new(PlayableGame::open(&request).unwrap());
         let human = || Sitting {
             name: "human".to_owned(),
             note: "",
-            seat: seat(&table, "human", &Unwatched).unwrap(),
+            seat: seat(&playable, "human", &Unwatched).unwrap(),
         };
         let seats = vec![human(), human()];
         let mut out = Vec::new();
-        let mut conversation = Conversation::new(Session::new(table.clone()), seats, 0, None);
+        let mut conversation = Conversation::new(Session::new(playable.clone()), seats, 0, None);
         conversation.run(typed, &mut out).unwrap();
         let text = String::from_utf8(out).unwrap();
         anstream::adapter::strip_str(&text).to_string()

@@ -6,8 +6,8 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use attractor_app::{
-    Error, ExportRequest, Exported, ProbeAnswer, SolvedTablebase, Table, TablebaseInfo, export,
-    info, probe,
+    Error, ExportRequest, Exported, PlayableGame, ProbeAnswer, SolvedTablebase, TablebaseInfo,
+    ValuesOf, export, info, probe,
 };
 
 use crate::Failure;
@@ -77,8 +77,8 @@ fn print_info(out: &mut dyn Write, info: &TablebaseInfo) -> io::Result<()> {
         "  positions by {}{numbers}{folded}, values of {}",
         info.keys,
         match info.values {
-            "mover" => "the player to move",
-            _ => "each player",
+            ValuesOf::Mover => "the player to move",
+            ValuesOf::Each => "each player",
         }
     )?;
     let (parts, blocks) = (count(info.parts, "file"), count(info.blocks, "block"));
@@ -113,10 +113,10 @@ fn print_export(out: &mut dyn Write, exported: &Exported) -> io::Result<()> {
     writeln!(out, "  columns {}", exported.columns.join(", "))
 }
 
-/// Let a table look values up in a tablebase, if one was named.
-pub(crate) fn consult(table: &Table, tablebase: Option<&Path>) -> Result<(), Error> {
+/// Let a game look values up in a tablebase, if one was named.
+pub(crate) fn consult(playable: &PlayableGame, tablebase: Option<&Path>) -> Result<(), Error> {
     match tablebase {
-        Some(path) => table.consult(Arc::new(SolvedTablebase::open(path)?)),
+        Some(path) => playable.consult(Arc::new(SolvedTablebase::open(path)?)),
         None => Ok(()),
     }
 }

@@ -15,7 +15,7 @@ use crate::message::say;
 /// A game that has been opened. Everything that a front end asks is answered from here, whether it
 /// came from a file, from a paste or from rules.
 #[derive(Clone)]
-pub struct Opened {
+pub struct GameGraph {
     /// What it is called: a file name, or the text that names the game.
     pub title: String,
     /// The graph.
@@ -89,9 +89,9 @@ pub trait Naming: Send + Sync {
     }
 }
 
-impl Opened {
+impl GameGraph {
     /// The game that is played on the graph.
-    pub fn game(self: &Arc<Opened>) -> AnyGame {
+    pub fn game(self: &Arc<GameGraph>) -> AnyGame {
         let graph = || AnyGame::new(ArenaGame::new(self.clone()));
         self.names.rules().cloned().unwrap_or_else(graph)
     }

@@ -1,4 +1,4 @@
-//! A table: a game laid out to be played, and what is known of it.
+//! A game ready to be played, and what is known of it.
 
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
@@ -6,27 +6,27 @@ use std::time::Duration;
 use attractor_core::{Coalition, Game, ParityGame, Player, Unwatched, Vertex, Watch, Winner};
 use attractor_formats::split_names;
 use attractor_games::{AnyGame, AnyMove, AnyPosition, IllegalMove};
+use attractor_search::connect4::OpeningBook;
 use attractor_tablebase::{Reason, TablebaseError};
 
 use crate::appraise::Proofs;
 use crate::best::has_engine;
-use crate::book::OpeningBook;
 use crate::error::{self, Error};
 use crate::field::Field;
+use crate::game_graph::GameGraph;
 use crate::open::{Kind, OpenRequest, is_rules, open, open_graph, refuse_settings};
-use crate::opened::Opened;
 use crate::size::{Size, size};
 use crate::solve::SolveRequest;
 use crate::solved::SolvedGame;
 use crate::solved_graph::solve;
 use crate::solved_tablebase::SolvedTablebase;
 
-/// Exploring a game in order to play it takes at most so many bytes, unless more are allowed.
+/// The most bytes for exploring a game in order to play it, unless more are allowed.
 const MEMORY: usize = 1 << 30;
 
-/// A game laid out to be played, from rules or from a graph. It is explored and solved at most
+/// A game ready to be played, from rules or from a graph. It is explored and solved at most
 /// once, when somebody first asks what positions are worth.
-pub struct Table {
+pub struct PlayableGame {
     /// What the game is called.
     pub title: String,
     /// The game.
@@ -41,19 +41,19 @@ pub struct Table {
     pub time: Option<Duration>,
     request: OpenRequest,
     /// The graph, where there is no rule behind the game.
-    graph: Option<Arc<Opened>>,
+    graph: Option<Arc<GameGraph>>,
     solved: Mutex<Option<Result<Arc<dyn SolvedGame>, Error>>>,
     /// What the engine of this game alone has proved.
     pub(crate) proofs: Proofs,
     /// An opening book for that engine.
-    pub book: Option<OpeningBook>,
+    pub book: Option<Arc<OpeningBook>>,
     size: OnceLock<Option<Size>>,
 }
 
-impl Table {
-    /// Lay out the game that `request` names. Nothing is explored yet.
-    pub fn open(request: &OpenRequest) -> Result<Table, Error> {
-        let mut table = match Kind::of(request)? {
+impl PlayableGame {
+    /// Open the game that `request` names. Nothing is explored yet.
+    pub fn open(request: &OpenRequest) -> Result<PlayableGame, Error> {
+        let mut playable = match Kind::of(request)? {
             Kind::Rules => {
                 refuse_settings(request)?;
                 let opened = attractor_games::open(&request.game)?;
@@ -63,7 +63,7 @@ impl Table {
                     }
                     None => Ok(opened.game.start()),
                 };
-                Table::new(opened.spec.title(), opened.game, root?, request, None)
+                PlayableGame::new(opened.spec.title(), opened.game, root?, request, None)
             }
             Kind::Own(own) => {
                 refuse_settings(request)?;
@@ -72,20 +72,26 @@ impl Table {
                     Some(at) => game.read(at).map_err(|error| Error::new(error).at(Field::At))?,
                     None => game.start(),
                 };
-                Table::new(own.0.title(), game, root, request, None)
+                PlayableGame::new(own.0.title(), game, root, request, None)
             }
             kind => {
                 let begun = OpenRequest { line: None, ..request.clone() };
                 let graph = open_graph(&begun, &kind, &Unwatched)?;
                 graph.known_start()?;
                 let game = graph.game();
-                Table::new(graph.title.clone(), game.clone(), game.start(), request, Some(graph))
+                PlayableGame::new(
+                    graph.title.clone(),
+                    game.clone(),
+                    game.start(),
+                    request,
+                    Some(graph),
+                )
             }
         };
         if let Some(line) = &request.line {
-            table.line = table.follow(line)?;
+            playable.line = playable.follow(line)?;
         }
-        Ok(table)
+        Ok(playable)
     }
 
     fn new(
@@ -93,9 +99,9 @@ impl Table {
         game: AnyGame,
         root: AnyPosition,
         request: &OpenRequest,
-        graph: Option<Arc<Opened>>,
-    ) -> Table {
-        Table {
+        graph: Option<Arc<GameGraph>>,
+    ) -> PlayableGame {
+        PlayableGame {
             title,
             game,
             root,

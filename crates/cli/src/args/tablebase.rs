@@ -22,7 +22,7 @@ pub(crate) struct KeepArgs {
     pub(crate) checkpoint: Duration,
 }
 
-/// What a tablebase knows of a position.
+/// What a tablebase knows of a position: its value, every move, a line of best play
 #[derive(Args, Debug)]
 #[command(after_help = PROBE_EXAMPLES)]
 pub(crate) struct Probe {
@@ -43,7 +43,7 @@ Examples:
   attractor probe quixo.tb --line \"a1-a3 c1-c3\"
   attractor probe quixo.tb --at X../.../..O@1 --json";
 
-/// What a tablebase says about itself.
+/// What a tablebase says about itself
 #[derive(Args, Debug)]
 #[command(after_help = INFO_EXAMPLES)]
 pub(crate) struct Info {
@@ -56,7 +56,7 @@ const INFO_EXAMPLES: &str = "\
 Examples:
   attractor info quixo.tb";
 
-/// Write a tablebase as a table, one position a row.
+/// Write a tablebase as a table: CSV or Parquet
 #[derive(Args, Debug)]
 #[command(after_help = EXPORT_EXAMPLES)]
 pub(crate) struct Export {

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use attractor_app::{Error, Opened, Own, OwnGame};
+use attractor_app::{Error, GameGraph, Own, OwnGame};
 use attractor_core::{Cancelled, Game, Outcome, Picture, Piece, Player, Spot, Watch};
 use attractor_games::AnyGame;
 use attractor_search::heuristics::Heuristic;
@@ -24,23 +24,23 @@ use crate::work::Raised;
 /// A game that is a Python class. Nothing is asked of it before somebody looks.
 #[pyclass(module = "attractor._attractor", frozen)]
 pub(crate) struct Rules {
-    grown: Arc<Grown>,
+    class_game: Arc<ClassGame>,
 }
 
 impl Rules {
     /// The game as part of a request.
     pub(crate) fn own(&self) -> Own {
-        Own(Arc::new(GrownGame(self.grown.clone())))
+        Own(Arc::new(OwnClassGame(self.class_game.clone())))
     }
 
     /// Where its exceptions are kept while Rust works.
     pub(crate) fn raised(&self) -> Arc<Raised> {
-        self.grown.class.raised.clone()
+        self.class_game.class.raised.clone()
     }
 
     /// Its positions and moves as objects.
     pub(crate) fn objects(&self) -> Objects {
-        Objects::Class(self.grown.clone())
+        Objects::Class(self.class_game.clone())
     }
 }
 
@@ -51,44 +51,45 @@ impl Rules {
         let class = Class::of(game)?;
         let start = class.start.bind(py).clone();
         let (positions, nodes) = (ObjectTable::new(py), Vec::new());
-        let grown = Grown {
+        let class_game = ClassGame {
             class,
             limit,
             seen: Mutex::new(Seen { positions, nodes, bounds: Bounds::new(limit) }),
             whole: Mutex::new(None),
         };
-        grown.seen(py).number(&start)?;
-        Ok(Rules { grown: Arc::new(grown) })
+        class_game.seen(py).number(&start)?;
+        Ok(Rules { class_game: Arc::new(class_game) })
     }
 
     #[getter]
     fn title(&self) -> &str {
-        &self.grown.class.title
+        &self.class_game.class.title
     }
 
     #[getter]
     fn players(&self) -> u8 {
-        self.grown.class.players
+        self.class_game.class.players
     }
 
     /// The name of a position, by which it is asked for.
     fn name(&self, position: &Bound<'_, PyAny>) -> PyResult<String> {
-        self.grown.class.standing(position)?;
-        Ok(self.grown.class.spellings.name(position))
+        self.class_game.class.standing(position)?;
+        Ok(self.class_game.class.spellings.name(position))
     }
 
     /// The position that has this name.
     fn object<'py>(&self, py: Python<'py>, name: &str) -> Option<Bound<'py, PyAny>> {
-        self.grown.class.spellings.object(py, name)
+        self.class_game.class.spellings.object(py, name)
     }
 
     /// The moves of a position, each with its name and where it leads.
     fn steps<'py>(&self, position: &Bound<'py, PyAny>) -> PyResult<Vec<NamedStep<'py>>> {
-        let standing = self.grown.class.standing(position)?;
-        let names = standing.moves.iter().map(|(chosen, _)| self.grown.class.move_name(chosen));
+        let standing = self.class_game.class.standing(position)?;
+        let names =
+            standing.moves.iter().map(|(chosen, _)| self.class_game.class.move_name(chosen));
         let names = distinct(names.collect::<Vec<_>>());
         // What `label` raised while nobody waited for Rust.
-        if let Some(error) = self.grown.class.raised.take() {
+        if let Some(error) = self.class_game.class.raised.take() {
             return Err(error);
         }
         let named = names.into_iter().zip(standing.moves);
@@ -97,7 +98,7 @@ impl Rules {
 
     /// The whole game as a graph.
     fn explore(&self, py: Python<'_>, progress: Option<&Bound<'_, PyAny>>) -> PyResult<Graph> {
-        let (opened, names) = explore(py, &self.grown.class, self.grown.limit, |done| {
+        let (opened, names) = explore(py, &self.class_game.class, self.class_game.limit, |done| {
             py.check_signals()?;
             if let Some(progress) = progress {
                 progress.call1((done,))?;
@@ -112,11 +113,11 @@ impl Rules {
 type NamedStep<'py> = (String, Bound<'py, PyAny>, Bound<'py, PyAny>);
 
 /// What is known of a class so far. A position is the number in the order in which it was met.
-pub(crate) struct Grown {
+pub(crate) struct ClassGame {
     class: Class,
     limit: Option<usize>,
     seen: Mutex<Seen>,
-    whole: Mutex<Option<Arc<Opened>>>,
+    whole: Mutex<Option<Arc<GameGraph>>>,
 }
 
 struct Seen {
@@ -160,7 +161,7 @@ impl fmt::Display for Step {
     }
 }
 
-impl Grown {
+impl ClassGame {
     /// Locked in a way that lets whoever holds the lock have the interpreter.
     fn seen(&self, py: Python<'_>) -> MutexGuard<'_, Seen> {
         self.seen.lock_py_attached(py).unwrap_or_else(PoisonError::into_inner)
@@ -219,9 +220,9 @@ impl Grown {
 
 /// The class as a game.
 #[derive(Clone)]
-struct GrownGame(Arc<Grown>);
+struct OwnClassGame(Arc<ClassGame>);
 
-impl Game for GrownGame {
+impl Game for OwnClassGame {
     type Position = u32;
     type Move = Step;
 
@@ -293,7 +294,7 @@ impl Game for GrownGame {
     }
 }
 
-impl OwnGame for GrownGame {
+impl OwnGame for OwnClassGame {
     fn title(&self) -> String {
         self.0.class.title.clone()
     }
@@ -302,13 +303,13 @@ impl OwnGame for GrownGame {
         Ok(AnyGame::new(self.clone()))
     }
 
-    fn explored(&self, watch: &dyn Watch) -> Result<Arc<Opened>, Error> {
+    fn explored(&self, watch: &dyn Watch) -> Result<Arc<GameGraph>, Error> {
         let known = || self.0.whole.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(opened) = known().clone() {
             return Ok(opened);
         }
         let mut cancelled = false;
-        let found: PyResult<(Opened, Arc<ObjectNames>)> = Python::attach(|py| {
+        let found: PyResult<(GameGraph, Arc<ObjectNames>)> = Python::attach(|py| {
             explore(py, &self.0.class, self.0.limit, |done| {
                 // Others may want to look at signals meanwhile.
                 py.detach(|| watch.reached(done)).map_err(|Cancelled| {
