@@ -2,80 +2,63 @@
 
 use std::sync::Arc;
 
-use attractor_formats::Sinks;
 use serde::{Deserialize, Serialize};
+use toml::Table;
 
-use crate::as_text;
 use crate::error::Error;
 use crate::open::OpenRequest;
 use crate::playable_game::PlayableGame;
 use crate::session::Session;
 
-/// A game written down: TOML, with the options that the game was opened with.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+/// A game written down.
+#[derive(Clone, Debug)]
 pub struct SavedGame {
-    /// Which game.
-    pub game: String,
-    /// Where it began, if not at the start.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub at: Option<String>,
+    open: OpenRequest,
     /// The moves made.
-    #[serde(default)]
-    pub line: Vec<String>,
-    /// The format of a graph.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub format: Option<String>,
-    /// Who owns the vertices of a graph.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub owner: Vec<String>,
-    /// The field of the names of a graph that tells who owns them.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub owner_field: Option<usize>,
-    /// Where a graph begins.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub start: Option<String>,
-    /// What a blocked player of a graph gets, if not a loss.
-    #[serde(default, with = "as_text", skip_serializing_if = "is_usual")]
-    pub sinks: Sinks,
-    /// Whether the graph is doubled first.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub double: bool,
-    /// How many players a graph has.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub players: Option<u8>,
+    line: Vec<String>,
 }
 
-fn is_usual(sinks: &Sinks) -> bool {
-    *sinks == Sinks::default()
+/// The same as TOML.
+#[derive(Serialize, Deserialize)]
+struct Written {
+    game: String,
+    #[serde(default)]
+    line: Vec<String>,
+    /// What else the request says that is not usual, by its names, with hyphens.
+    #[serde(flatten)]
+    options: Table,
 }
 
 impl SavedGame {
     /// Write down the game and its moves.
     pub fn of(session: &Session) -> SavedGame {
-        let request = session.playable().request();
         SavedGame {
-            game: request.game.clone(),
-            at: request.at.clone(),
+            // The moves that the request made are among those of the session.
+            open: OpenRequest { line: None, ..session.playable().request().clone() },
             line: session.line().into_iter().map(|(_, name)| name).collect(),
-            format: request.format.clone(),
-            owner: request.owners.clone(),
-            owner_field: request.owner_field,
-            start: request.start.clone(),
-            sinks: request.sinks,
-            double: request.double,
-            players: request.players,
         }
     }
 
     /// The game as text.
     pub fn text(&self) -> String {
-        toml::to_string(self).expect("words, numbers and lists of words can be written")
+        let said = |open: &OpenRequest| Table::try_from(open).expect("plain data");
+        let usual = said(&OpenRequest::default());
+        let options = said(&self.open).into_iter();
+        let options = options
+            .filter(|(key, value)| key != "text" && usual.get(key) != Some(value))
+            .map(|(key, value)| match &*key {
+                "owners" => ("owner".to_owned(), value),
+                key => (key.replace('_', "-"), value),
+            })
+            .collect();
+        let (game, line) = (self.open.game.clone(), self.line.clone());
+        toml::to_string(&Written { game, line, options })
+            .expect("words, numbers and lists of words can be written")
     }
 
     /// The game that `text` holds.
     pub fn read(text: &str) -> Result<SavedGame, Error> {
-        toml::from_str(text).map_err(|error| {
+        let wrong = |error: toml::de::Error| {
             let wrong = Error::new(format!("this is not a saved game: {}", error.message()));
             let wrong = match error.span() {
                 Some(span) => {
@@ -85,23 +68,19 @@ impl SavedGame {
                 None => wrong,
             };
             wrong.hint("it holds at least `game = \"chomp:4x3\"` and `line = [\"c2\", \"a3\"]`")
-        })
+        };
+        let Written { game, line, options } = toml::from_str(text).map_err(wrong)?;
+        let options = options.into_iter().map(|(key, value)| match &*key {
+            "owner" => ("owners".to_owned(), value),
+            key => (key.replace('-', "_"), value),
+        });
+        let open: OpenRequest = options.collect::<Table>().try_into().map_err(wrong)?;
+        Ok(SavedGame { open: OpenRequest { game, ..open }, line })
     }
 
     /// The game as it is opened.
     pub fn request(&self) -> OpenRequest {
-        OpenRequest {
-            game: self.game.clone(),
-            format: self.format.clone(),
-            owners: self.owner.clone(),
-            owner_field: self.owner_field,
-            start: self.start.clone(),
-            sinks: self.sinks,
-            double: self.double,
-            players: self.players,
-            at: self.at.clone(),
-            ..OpenRequest::default()
-        }
+        self.open.clone()
     }
 
     /// The session as it was left, in a game that was opened by [`SavedGame::request`].

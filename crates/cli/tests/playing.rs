@@ -115,6 +115,17 @@ fn a_saved_game_goes_on_where_it_was_left() {
     let said = say(&["play", "--load", file, "--you", "1,2"], &["undo", "hint"]);
     assert!(said.contains("player 1 is you") && said.contains("c: win at once\n"), "{said}");
 
+    let text = std::fs::read_to_string(file).unwrap();
+    let options = "owner = [\"1=a,c\", \"2=b\"]\nstart = \"a\"\n";
+    assert!(text.ends_with(&format!("line = [\"b\", \"c\"]\n{options}")), "{text}");
+    // Whatever the request says is saved, by the names of the command line.
+    let lift = ["play", "examples/lift.pg", "--priorities", "min-odd", "--against", "human"];
+    say(&lift, &[&save]);
+    let text = std::fs::read_to_string(file).unwrap();
+    assert_eq!(text, "game = \"examples/lift.pg\"\nline = []\npriorities = \"min-odd\"\n");
+    say(&["play", "--load", file, "--against", "human"], &[&save]);
+    assert_eq!(std::fs::read_to_string(file).unwrap(), text);
+
     std::fs::write(file, "game = \"chomp:4x3\"\nline = [\"z9\"]\n").unwrap();
     assert!(wrong(&["play", "--load", file]).contains("move 1 of the line"));
     std::fs::write(file, "game = \"chomp:4x3\"\nmoves = 3\n").unwrap();

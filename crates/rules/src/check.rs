@@ -1514,20 +1514,11 @@ impl<'a> Checker<'a> {
             }
             ExprKind::Connects(who, sides) => {
                 let value = self.expr(who)?;
-                let mut sets = Vec::new();
-                let mut board = None;
-                for side in sides {
-                    let (of, set) = self.set(side)?;
-                    if *board.get_or_insert(of) != of {
-                        return Err(Problem::new(side.span, "this is a square of another board"));
-                    }
-                    sets.push(set);
-                }
+                let (board, sets) = self.sets(sides)?;
                 if sets.len() < 2 {
                     return Err(Problem::new(span, "what does it connect with what?")
                         .hint("such as `X connects row 1 and row 5`"));
                 }
-                let board = board.unwrap_or(0);
                 let content = self.atom(value, board, who.span)?;
                 V::Cond(Cond::Connects(board, content, sets))
             }
@@ -1547,16 +1538,8 @@ impl<'a> Checker<'a> {
                 V::List(numbers?.into())
             }
             ExprKind::Either(sets) => {
-                let mut all = Vec::new();
-                let mut board = None;
-                for set in sets {
-                    let (of, typed) = self.set(set)?;
-                    if *board.get_or_insert(of) != of {
-                        return Err(Problem::new(set.span, "these are squares of another board"));
-                    }
-                    all.push(typed);
-                }
-                V::Set(board.unwrap_or(0), Set::Or(all), false)
+                let (board, all) = self.sets(sets)?;
+                V::Set(board, Set::Or(all), false)
             }
             ExprKind::Extreme(most, of) => {
                 let mut result: Option<Num> = None;
@@ -1577,6 +1560,19 @@ impl<'a> Checker<'a> {
                 V::Num(result.unwrap_or(Num::Const(0)))
             }
         })
+    }
+
+    /// Several sets of squares of one board.
+    fn sets(&mut self, sets: &[Expr]) -> Checked<(usize, Vec<Set>)> {
+        let (mut all, mut board) = (Vec::new(), None);
+        for set in sets {
+            let (of, typed) = self.set(set)?;
+            if *board.get_or_insert(of) != of {
+                return Err(Problem::new(set.span, "these are squares of another board"));
+            }
+            all.push(typed);
+        }
+        Ok((board.unwrap_or(0), all))
     }
 
     fn word(&mut self, word: &str, span: Span) -> Checked<V> {

@@ -114,6 +114,32 @@ impl<'a> Ground<'a> {
         self.cells[v as usize].taken == FREE
     }
 
+    /// Let the attraction `number` begin with `v`, if that is free.
+    pub(crate) fn take(&mut self, v: Vertex, number: u32, region: &mut Vec<Vertex>) {
+        if self.is_free(v) {
+            self.cells[v as usize].taken = number;
+            self.choice[v as usize] = NOWHERE;
+            region.push(v);
+        }
+    }
+
+    /// Take all of `members`, which are in the order of their priorities, that have the largest; how many
+    /// stand before them.
+    pub(crate) fn take_largest(
+        &mut self,
+        members: &[Vertex],
+        number: u32,
+        region: &mut Vec<Vertex>,
+    ) -> usize {
+        let largest = members.last().map(|&v| self.priority(v));
+        let mut below = members.len();
+        while below > 0 && Some(self.priority(members[below - 1])) == largest {
+            below -= 1;
+            self.take(members[below], number, region);
+        }
+        below
+    }
+
     /// The number of an attraction to come. Later ones have larger numbers.
     pub(crate) fn next_number(&mut self) -> u32 {
         if self.number == u32::MAX {

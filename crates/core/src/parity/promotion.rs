@@ -95,11 +95,7 @@ impl Levels {
         let mut region = std::mem::take(&mut self.regions[level]);
         region.iter().for_each(|&v| ground.cells[v as usize].taken = number);
         for &v in &self.members[self.starts[level]..self.starts[level + 1]] {
-            if ground.is_free(v) {
-                ground.cells[v as usize].taken = number;
-                ground.choice[v as usize] = NOWHERE;
-                region.push(v);
-            }
+            ground.take(v, number, &mut region);
         }
         ground.attract(side_of(level as u32), FREE, number, &mut region, 0)?;
         region.iter().for_each(|&v| self.region_of[v as usize] = level as u32);

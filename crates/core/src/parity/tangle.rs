@@ -122,15 +122,7 @@ fn round(
         let priority = ground.priority(v);
         let (side, number) = (side_of(priority), ground.next_number());
         region.clear();
-        while top > 0 && ground.priority(members[top - 1]) == priority {
-            top -= 1;
-            let v = members[top];
-            if ground.is_free(v) {
-                ground.cells[v as usize].taken = number;
-                ground.choice[v as usize] = NOWHERE;
-                region.push(v);
-            }
-        }
+        top = ground.take_largest(&members[..top], number, &mut region);
         attract(ground, tangles, side, number, &mut region)?;
         extract(ground, priority, number, &region, &mut found);
     }

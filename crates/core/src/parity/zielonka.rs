@@ -1,6 +1,6 @@
 //! Zielonka's algorithm, with a stack of its own.
 
-use super::ground::{FREE, Ground, NOWHERE, Side, side_of};
+use super::ground::{FREE, Ground, Side, side_of};
 use crate::arena::Vertex;
 use crate::watch::Cancelled;
 
@@ -70,16 +70,7 @@ fn descend(
 ) -> Result<usize, Cancelled> {
     let priority = ground.priority(members[top - 1]);
     let (begin, number, side) = (trail.len(), ground.next_number(), side_of(priority));
-    let mut below = top;
-    while below > 0 && ground.priority(members[below - 1]) == priority {
-        below -= 1;
-        let v = members[below];
-        if ground.is_free(v) {
-            ground.cells[v as usize].taken = number;
-            ground.choice[v as usize] = NOWHERE;
-            trail.push(v);
-        }
-    }
+    let below = ground.take_largest(&members[..top], number, trail);
     let heads = trail.len() - begin;
     ground.attract(side, FREE, number, trail, begin)?;
     frames.push(Frame { side, number, begin, end: trail.len(), heads, top });

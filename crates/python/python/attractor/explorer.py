@@ -5,8 +5,7 @@ from __future__ import annotations
 import atexit
 import html
 import webbrowser
-from types import TracebackType
-from typing import Any, Optional, Type
+from typing import Any, Optional
 from urllib.parse import quote
 
 from . import _attractor
@@ -39,12 +38,7 @@ class Explorer:
     def __enter__(self) -> "Explorer":
         return self
 
-    def __exit__(
-        self,
-        kind: Optional[Type[BaseException]],
-        error: Optional[BaseException],
-        traceback: Optional[TracebackType],
-    ) -> None:
+    def __exit__(self, *raised: object) -> None:
         self.stop()
 
     def __repr__(self) -> str:

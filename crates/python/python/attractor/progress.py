@@ -5,8 +5,7 @@ from __future__ import annotations
 import sys
 import time
 import warnings
-from types import TracebackType
-from typing import Any, Callable, Optional, Type, Union
+from typing import Any, Callable, Optional, Union
 
 #: ``None`` shows a bar in notebooks and terminals if tqdm is installed and the work takes longer
 #: than a moment; ``True`` insists, ``False`` never shows one; a function is told how far it is.
@@ -45,12 +44,7 @@ class Bar:
     def __enter__(self) -> "Bar":
         return self
 
-    def __exit__(
-        self,
-        kind: Optional[Type[BaseException]],
-        error: Optional[BaseException],
-        traceback: Optional[TracebackType],
-    ) -> None:
+    def __exit__(self, *raised: object) -> None:
         if self._bar is not None:
             self._bar.close()
 

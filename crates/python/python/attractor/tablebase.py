@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 import os
 from functools import cached_property
-from types import TracebackType
-from typing import Any, Dict, List, Optional, Type, Union
+from typing import Any, Dict, List, Optional, Union
 
 from . import _attractor
 from .arena import Line, in_line, spelled
@@ -58,12 +57,7 @@ class Tablebase:
     def __enter__(self) -> "Tablebase":
         return self
 
-    def __exit__(
-        self,
-        kind: Optional[Type[BaseException]],
-        error: Optional[BaseException],
-        traceback: Optional[TracebackType],
-    ) -> None:
+    def __exit__(self, *raised: object) -> None:
         self.close()
 
     @property
