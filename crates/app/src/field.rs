@@ -39,6 +39,14 @@ fields! {
     Why "why", Wins "wins", Within "within", Workers "workers",
 }
 
+impl Field {
+    /// The field of a request that has this key.
+    pub(crate) fn of_key(key: &str) -> Option<Field> {
+        let word = if key == "owners" { "owner".to_owned() } else { key.replace('_', "-") };
+        Field::ALL.iter().copied().find(|field| field.word() == word)
+    }
+}
+
 impl Serialize for Field {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         to.serialize_str(self.word())

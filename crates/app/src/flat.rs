@@ -13,7 +13,7 @@ use crate::message::{Message, say};
 use crate::open::{OpenRequest, is_rules, refuse_settings};
 use crate::rules::place;
 use crate::size::{size, too_large};
-use crate::solve::{Engine, LongestWin, SolveRequest, Wanted};
+use crate::solve::{Engine, GoalKind, LongestWin, SolveRequest, Wanted};
 use crate::solved::{Counts, SolvedGame, explore_each, once};
 
 /// From this size on the graph of a game costs more than its answers are worth.
@@ -99,7 +99,7 @@ pub(crate) fn needs_graph(open: &OpenRequest, request: &SolveRequest) -> Option<
         (Field::Avoid, request.goal.avoid.is_some()),
         (Field::Within, request.goal.within.is_some()),
         (Field::Wins, request.goal.wins == Wanted::One),
-        (Field::Goal, request.goal.goal.as_deref().is_some_and(|goal| goal != "outcomes")),
+        (Field::Goal, request.goal.goal.is_some_and(|goal| goal != GoalKind::Outcomes)),
         (Field::Fold, open.fold),
     ];
     asked.into_iter().find(|(_, asked)| *asked).map(|(field, _)| field)

@@ -128,8 +128,8 @@ pub use session::Session;
 pub use session_view::{MoveView, PastPosition, SessionView, Worth};
 pub use size::{Size, largest_that_fits, size};
 pub use solve::{
-    Aim, ChapterView, Choice, Engine, GoalRequest, LongestWin, PlayView, Prospect, RankCount,
-    SolveAnswer, SolveRequest, ToMove, Wanted,
+    Aim, ChapterView, Choice, Engine, GoalKind, GoalRequest, LongestWin, PlayView, Prospect,
+    RankCount, SolveAnswer, SolveRequest, ToMove, Wanted,
 };
 pub use solved::{Counts, SolvedGame};
 pub use solved_graph::{SolvedGraph, solve, solve_for, usual_goal};

@@ -9,6 +9,7 @@ use attractor_core::{Cancelled, Vertex, Watch};
 use attractor_formats::{Draft, Format, Names, Settings, Sinks, read, read_str, settle};
 use attractor_words::{nearest, quoted};
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 
 use crate::as_text;
 use crate::error::{self, Error};
@@ -227,19 +228,25 @@ pub(crate) fn meant(near: &str) -> Message {
     say!("did you mean `{}`? `{}` lists all", near, Way::Games)
 }
 
-/// Rules say all of this themselves.
+/// What is said of games with rules too.
+const FOR_RULES: [Field; 5] =
+    [Field::At, Field::Line, Field::Everywhere, Field::Fold, Field::Anyway];
+
+impl OpenRequest {
+    /// What it says that is not usual, beside the game.
+    fn said(&self) -> Vec<Field> {
+        let request = OpenRequest { own: None, game: String::new(), ..self.clone() };
+        let (said, usual) = (json!(request), json!(OpenRequest::default()));
+        let said = said.as_object().into_iter().flatten();
+        let said = said.filter(|(key, value)| usual[key.as_str()] != **value);
+        said.filter_map(|(key, _)| Field::of_key(key)).collect()
+    }
+}
+
+/// Rules say everything else themselves.
 pub(crate) fn refuse_settings(request: &OpenRequest) -> Result<(), Error> {
-    let said = [
-        (Field::Format, request.format.is_some()),
-        (Field::Owner, !request.owners.is_empty()),
-        (Field::OwnerField, request.owner_field.is_some()),
-        (Field::Start, request.start.is_some()),
-        (Field::Double, request.double),
-        (Field::Players, request.players.is_some()),
-        (Field::Priorities, request.priorities.is_some()),
-    ];
-    match said.into_iter().find(|(_, said)| *said) {
-        Some((field, _)) => {
+    match request.said().into_iter().find(|field| !FOR_RULES.contains(field)) {
+        Some(field) => {
             let game = match &request.own {
                 Some(own) => own.0.title(),
                 None => request.game.clone(),

@@ -46,10 +46,8 @@ pub struct GoalRequest {
     /// One coalition (`1,3`) instead of each player alone.
     #[serde(rename = "for")]
     pub coalition: Option<String>,
-    /// What counts: `outcomes`, `buchi` (visit `reach` again and again), `cobuchi` (leave `avoid` for good)
-    /// or `parity`. If nothing is said, priorities count where play can go on for ever.
-    #[cfg_attr(feature = "schema", schemars(extend("enum" = ["outcomes", "buchi", "cobuchi", "parity", null])))]
-    pub goal: Option<String>,
+    /// What counts. If nothing is said, priorities count where play can go on for ever.
+    pub goal: Option<GoalKind>,
     /// A visit to these positions instead of the outcomes.
     pub reach: Option<String>,
     /// Never a visit to these positions.
@@ -59,6 +57,23 @@ pub struct GoalRequest {
     /// Who of the coalition has to win.
     #[serde(skip_serializing_if = "Wanted::is_usual")]
     pub wins: Wanted,
+}
+
+named! { "goal":
+    /// What counts.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+    #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+    #[serde(rename_all = "lowercase")]
+    pub enum GoalKind {
+        /// How the game ends.
+        Outcomes => "outcomes",
+        /// To visit `reach` again and again.
+        Buchi => "buchi",
+        /// To leave `avoid` for good.
+        CoBuchi => "cobuchi",
+        /// Priorities.
+        Parity => "parity",
+    }
 }
 
 /// Who of a coalition has to win an outcome, so that the coalition has won it.

@@ -16,7 +16,8 @@ use crate::generalised::generalised;
 use crate::message::say;
 use crate::rules::unreached;
 use crate::solve::{
-    Aim, ChapterView, Engine, GoalRequest, LongestWin, PlayView, SolveRequest, Wanted, won_by,
+    Aim, ChapterView, Engine, GoalKind, GoalRequest, LongestWin, PlayView, SolveRequest, Wanted,
+    won_by,
 };
 use crate::solved::{Counts, SolvedGame, once};
 
@@ -96,7 +97,7 @@ pub fn usual_goal(game: &GameGraph, watch: &dyn Watch) -> Result<Goal, Error> {
 /// The sets that are all to be visited again and again, if there are several: `2,4; 5`.
 fn several_sets(game: &GameGraph, request: &GoalRequest) -> Result<Option<Vec<VertexSet>>, Error> {
     let list = request.reach.as_deref().filter(|list| list.contains(';'));
-    let (Some("buchi"), Some(list)) = (request.goal.as_deref(), list) else { return Ok(None) };
+    let (Some(GoalKind::Buchi), Some(list)) = (request.goal, list) else { return Ok(None) };
     if request.avoid.is_some() {
         return Err(not_with(Field::Avoid, request));
     }
@@ -129,19 +130,21 @@ pub(crate) fn goal(
                 .hint(say!("name them with `{}`", field.of("POSITIONS")))
         })
     };
-    Ok(match request.goal.as_deref() {
+    Ok(match request.goal {
         None if sets.iter().all(|(_, set)| set.is_none()) => match &game.priorities {
             Some(priorities) if is_endless(game, watch)? => Goal::Infinite(priorities.goal()),
             _ => Goal::Outcomes,
         },
         None => Goal::of(game.arena.vertices(), reach, avoid, within),
-        Some("outcomes") => {
+        Some(GoalKind::Outcomes) => {
             said(None)?;
             Goal::Outcomes
         }
-        Some("buchi") => Goal::Infinite(Infinite::buchi(&needed(Field::Reach, &reach)?)),
-        Some("cobuchi") => Goal::Infinite(Infinite::cobuchi(&needed(Field::Avoid, &avoid)?)),
-        Some("parity") => {
+        Some(GoalKind::Buchi) => Goal::Infinite(Infinite::buchi(&needed(Field::Reach, &reach)?)),
+        Some(GoalKind::CoBuchi) => {
+            Goal::Infinite(Infinite::cobuchi(&needed(Field::Avoid, &avoid)?))
+        }
+        Some(GoalKind::Parity) => {
             said(None)?;
             let priorities = game.priorities.as_ref().ok_or_else(|| {
                 Error::new(format!("`{}` has no priorities", game.title))
@@ -149,11 +152,6 @@ pub(crate) fn goal(
                     .hint("a parity game gives each vertex one, as `.pg` files do, and `priorities` in JSON")
             })?;
             Goal::Infinite(priorities.goal())
-        }
-        Some(other) => {
-            return Err(Error::new(format!("there is no goal `{other}`"))
-                .at(Field::Goal)
-                .hint("the goals are outcomes, buchi, cobuchi and parity"));
         }
     })
 }
@@ -165,9 +163,7 @@ fn not_with(field: Field, request: &GoalRequest) -> Error {
 
 /// The goal that is asked for, as it is typed.
 fn word(request: &GoalRequest) -> &'static str {
-    let asked = request.goal.as_deref();
-    let words = ["outcomes", "buchi", "cobuchi", "parity"];
-    words.into_iter().find(|&word| Some(word) == asked).unwrap_or("GOAL")
+    request.goal.map_or("GOAL", GoalKind::name)
 }
 
 /// Whether play can go on for ever.

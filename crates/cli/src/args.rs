@@ -16,7 +16,7 @@ use std::io;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use attractor_app::{Engine, Layout, Theme};
+use attractor_app::{Engine, GoalKind, Layout, Sinks, Theme};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 use serde::{Serialize, Serializer};
@@ -181,7 +181,7 @@ pub(crate) struct GameArgs {
     pub(crate) start: Option<String>,
     /// What a player without moves gets when the file does not say
     #[arg(long, value_name = "WHAT", default_value = "lose", help_heading = "Reading the game")]
-    #[arg(value_parser = ["lose", "win", "draw"])]
+    #[arg(value_parser = PossibleValuesParser::new(Sinks::ALL.map(Sinks::name)))]
     pub(crate) sinks: String,
     /// Which priorities player 1 wins with, when it is not as the file means them
     #[arg(long, value_name = "WHICH", help_heading = "Reading the game")]
@@ -271,7 +271,7 @@ pub(crate) struct GoalArgs {
     /// What counts: outcomes; visiting --reach again and again (buchi); leaving --avoid for good (cobuchi); or
     /// priorities, as they do in a parity game if nothing is said
     #[arg(long, value_name = "GOAL")]
-    #[arg(value_parser = ["outcomes", "buchi", "cobuchi", "parity"])]
+    #[arg(value_parser = PossibleValuesParser::new(GoalKind::ALL.map(GoalKind::name)))]
     pub(crate) goal: Option<String>,
     /// A visit to one of these positions, instead of the outcomes
     #[arg(long, value_name = "POSITIONS")]

@@ -4,7 +4,8 @@
 use std::sync::Arc;
 
 use attractor_app::{
-    GameGraph, GoalRequest, OpenRequest, SolveRequest, certify, open, solution_text, solve, verify,
+    GameGraph, GoalKind, GoalRequest, OpenRequest, SolveRequest, certify, open, solution_text,
+    solve, verify,
 };
 use attractor_core::{ArenaBuilder, Coalition, Convention, Player, Unwatched, Vertex};
 use attractor_testkit::naive_parity::NaiveParity;
@@ -144,7 +145,7 @@ const GAMES: [&str; 5] = [
 
 fn goals(game: &GameGraph) -> Vec<GoalRequest> {
     let goal = |goal: &str, coalition: Option<&str>| GoalRequest {
-        goal: Some(goal.to_owned()),
+        goal: Some(goal.parse().expect("a goal")),
         coalition: coalition.map(str::to_owned),
         ..GoalRequest::default()
     };
@@ -190,7 +191,7 @@ fn changed_solutions_are_refused_unless_true() {
     let mut accepted = 0;
     for text in [GAMES[0], GAMES[1], GAMES[3]] {
         let game = opened(text, None);
-        let goal = GoalRequest { goal: Some("parity".to_owned()), ..GoalRequest::default() };
+        let goal = GoalRequest { goal: Some(GoalKind::Parity), ..GoalRequest::default() };
         let solved = solve(&game, &SolveRequest::after(&goal), &Unwatched).expect("small");
         let rows = solution_text(&game, &solved).expect("small");
         assert!(verify(&game, &rows, &Unwatched).expect("a solution").valid, "{rows}");
@@ -242,7 +243,7 @@ fn several_sets_are_visited_again_and_again() {
     let lists = [["1", "2"], ["3", "5"], ["0,4", "3"], ["5", "1"]];
     for lists in lists {
         let reach = Some(lists.join("; "));
-        let goal = Some("buchi".to_owned());
+        let goal = Some(GoalKind::Buchi);
         let request = GoalRequest { goal, reach, ..GoalRequest::default() };
         let solved = solve(&game, &SolveRequest::after(&request), &Unwatched).expect("small");
         let arena = &game.arena;

@@ -9,16 +9,15 @@ pub(crate) struct Http;
 impl Spelling for Http {
     fn field(&self, field: Field, value: Option<&str>) -> String {
         let key = match field {
-            Field::Owner => "owners",
-            Field::OwnerField => "owner_field",
+            Field::Owner => "owners".to_owned(),
             // Whoever started the explorer decides how much it may use.
-            Field::Memory => "attractor serve --memory",
-            Field::Time => "attractor serve --time",
-            field => field.word(),
+            Field::Memory => "attractor serve --memory".to_owned(),
+            Field::Time => "attractor serve --time".to_owned(),
+            field => field.word().replace('-', "_"),
         };
         match value {
             Some(value) => format!("{key}: {value}"),
-            None => key.to_owned(),
+            None => key,
         }
     }
 

@@ -126,6 +126,22 @@ async fn a_drawing_has_a_vertex_for_each_node_and_the_layers_of_the_answer() {
 }
 
 #[tokio::test]
+async fn several_sets_are_drawn_as_the_game_that_was_solved() {
+    let explorer = Explorer::new();
+    let game = json!({"text": "{0: [1, 2], 1: [0], 2: [0]}", "owners": ["1=0,1,2"], "start": "0"});
+    let body = json!({"game": game, "goal": {"goal": "buchi", "reach": "1; 2"}});
+    let answer = explorer.post("/api/solve", &body).await.1;
+    assert_eq!(answer["winner"], 1, "{answer}");
+    let graph = explorer.post("/api/graph", &body).await.1;
+    let nodes = graph["nodes"].as_array().unwrap();
+    assert_eq!(graph["positions"], answer["positions"]);
+    // Each position once while the first set is waited for, and once for the second.
+    assert!(nodes.iter().any(|node| node["name"] == "0 [2]"), "{nodes:?}");
+    let overview = explorer.post("/api/overview", &body).await.1;
+    assert_eq!(overview["positions"], answer["positions"], "{overview}");
+}
+
+#[tokio::test]
 async fn of_a_large_game_the_neighbourhood_of_a_position_is_shown() {
     let explorer = Explorer::new();
     let body = json!({"game": "tictactoe", "around": ".../.X./...", "most": 50});
