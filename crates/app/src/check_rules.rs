@@ -113,6 +113,11 @@ impl RulesRequest {
     }
 }
 
+/// Rules with their parameters in them, as every question about a game takes them.
+pub fn rules_text(text: &str, parameters: &str) -> Result<String, Error> {
+    Ok(attractor_games::with_parameters(text, parameters)?)
+}
+
 /// Read, check and try rules.
 pub fn check_rules(request: &RulesRequest, watch: &dyn Watch) -> Result<RulesAnswer, Error> {
     let (text, parameters) = request.read()?;

@@ -78,6 +78,7 @@ pub use attractor_formats::{NamedArena, Sinks};
 pub use attractor_logic::{DEFINITIONS, Ends, Sheet};
 pub use attractor_pursuit::families::Family;
 pub use attractor_search::connect4::OpeningBook;
+pub use attractor_rules::words::{WORDS, Word as RuleWord};
 pub use attractor_tablebase::Estimate;
 pub use best::{BestAnswer, BestMove, BestRequest, ProvedValue, Prover, best};
 pub use book::{BookAnswer, BookRequest, check_book, make_book, read_book};
@@ -87,7 +88,7 @@ pub use check::{
     CheckAnswer, CheckRequest, OtherReading, PartCount, WitnessView, check, check_opened,
 };
 pub use check_rules::{
-    RulesAnswer, RulesProblem, RulesRequest, check_rules, explain_rules, format_rules,
+    RulesAnswer, RulesProblem, RulesRequest, check_rules, explain_rules, format_rules, rules_text,
 };
 #[cfg(feature = "cluster")]
 pub use cluster::{ClusterRequest, Place, SolvedByWorkers, solve_on_cluster};

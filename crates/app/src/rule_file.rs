@@ -7,6 +7,7 @@ use std::path::Path;
 use attractor_rules::lex::LONGEST;
 use attractor_words::quoted;
 
+use crate::check_rules::rules_text;
 use crate::error::Error;
 use crate::open::OpenRequest;
 
@@ -22,8 +23,7 @@ impl OpenRequest {
         }
         let Some((path, parameters)) = split(&self.game) else { return Ok(self) };
         let text = read(path)?;
-        let game = attractor_games::with_parameters(&text, parameters)
-            .map_err(|error| Error::from(error).within(path))?;
+        let game = rules_text(&text, parameters).map_err(|error| error.within(path))?;
         Ok(OpenRequest { game, ..self })
     }
 }

@@ -187,6 +187,11 @@ impl Exercise {
         self.task.solution()
     }
 
+    /// What can be answered; `None` for any whole number.
+    pub fn choices(&self) -> Option<Vec<String>> {
+        self.task.choices()
+    }
+
     /// The line that tells what is right.
     pub fn solution_line(&self, language: Language) -> String {
         let items = self.solution().join(", ");

@@ -18,6 +18,7 @@ mod players;
 mod png;
 mod region;
 mod request;
+mod rule_text;
 mod rules;
 mod serve;
 mod session;
@@ -54,6 +55,8 @@ mod _attractor {
     use crate::png::png;
     #[pymodule_export]
     use crate::region::{Region, Solved};
+    #[pymodule_export]
+    use crate::rule_text::{rules_check, rules_explain, rules_format, rules_with};
     #[pymodule_export]
     use crate::serve::{Server, serve};
     #[pymodule_export]

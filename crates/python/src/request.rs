@@ -16,7 +16,7 @@ use serde::{Serialize, forward_to_deserialize_any};
 use serde_path_to_error::Segment;
 
 use crate::class_game::Rules;
-use crate::failure::wrong;
+use crate::failure::{raise, wrong};
 use crate::graph::Graph;
 use crate::names::ObjectNames;
 use crate::work::{Raised, run};
@@ -56,6 +56,7 @@ pub(crate) fn asked(game: &Bound<'_, PyAny>, options: &Bound<'_, PyDict>) -> PyR
     let (mut raised, mut objects) = (Arc::default(), None);
     if let Ok(name) = game.extract::<String>() {
         open.game = name;
+        open = open.with_rules().map_err(|error| raise(game.py(), &error))?;
         // What does not fit is refused before the machine has nothing left.
         open.memory = memory_limit(open.memory).and_then(|bytes| usize::try_from(bytes).ok());
     } else if let Ok(graph) = game.cast::<Graph>() {

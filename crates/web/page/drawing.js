@@ -4,7 +4,7 @@ import { s, say } from './dom.js';
 import { who, t, upper } from './words.js';
 
 /// A drawing that the server made, without its own colours: the style sheet of the page colours it, in light and in dark.
-function read(text) {
+export function read(text) {
   const plain = text.replace(/<style>[^]*?<\/style>/, '');
   const parsed = new DOMParser().parseFromString(plain, 'image/svg+xml').documentElement;
   parsed.querySelector('rect.paper')?.remove();

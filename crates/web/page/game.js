@@ -42,10 +42,18 @@ export function gameRef(params) {
   };
 }
 
+/// What rules that are written as text call their game; nothing where it is no such text.
+export function writtenTitle(text = '') {
+  const first = text.split('\n').find((line) => line.trim() && !line.trim().startsWith('--'));
+  return text.includes('\n') ? /^\s*game\s+([^(]*[^(\s])/.exec(first ?? '')?.[1] : undefined;
+}
+
 /// A short name for the game.
 export function gameTitle(params, title) {
   if (params.called) return params.called;
   if (params.v) return t('myDrawing');
+  const written = writtenTitle(params.game);
+  if (written) return written;
   const text = title && title !== 'pasted graph' ? title : (params.game ?? '');
   return text.length > 48 ? `${text.slice(0, 46)}…` : text;
 }

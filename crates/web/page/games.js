@@ -14,6 +14,7 @@ export function mount(root) {
     root,
     h('header', { class: 'hero' }, h('h1', {}, t('welcome')), h('p', { class: 'lead' }, t('welcomeLead'))),
     h('section', { class: 'stack', 'aria-labelledby': 'catalogue-title' }, h('h2', { id: 'catalogue-title' }, t('chooseGame')), grid),
+    h('p', {}, h('a', { class: 'button', id: 'write-rules', href: address('rules') }, t('writeRules'))),
     paste(),
   );
 

@@ -15,6 +15,8 @@ const views = {
   ask: () => import('./ask.js'),
   cops: () => import('./cops.js'),
   draw: () => import('./draw.js'),
+  rules: () => import('./rules.js'),
+  exercise: () => import('./exercise.js'),
 };
 
 const main = document.getElementById('main');

@@ -182,7 +182,7 @@ export function paste() {
 }
 
 /// Put the cursor where the text is wrong.
-function select(area, line, column) {
+export function select(area, line, column) {
   const before =
     area.value
       .split('\n')

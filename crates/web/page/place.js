@@ -40,6 +40,12 @@ export function adjust(changes) {
   history.replaceState(null, '', address(view, { ...params, ...changes }));
 }
 
+/// The same, and everybody is told: tabs lead on with what was changed.
+export function renew(changes) {
+  adjust(changes);
+  changed();
+}
+
 export function onPlace(listener) {
   listeners.add(listener);
 }

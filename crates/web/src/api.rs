@@ -3,12 +3,14 @@
 mod certificate;
 mod check;
 mod cops;
+mod exercise;
 mod games;
 mod graph;
 mod jobs;
 mod openapi;
 mod play;
 mod route;
+mod rules;
 mod size;
 mod solve;
 mod text;
@@ -37,7 +39,7 @@ pub use openapi::description as openapi;
 use route::Route;
 
 /// Every question, in the order in which they are explained.
-pub(crate) fn routes() -> [Route; 22] {
+pub(crate) fn routes() -> [Route; 26] {
     [
         Route::at::<Map<String, Value>>(
             "get",
@@ -149,6 +151,29 @@ pub(crate) fn routes() -> [Route; 22] {
             "A graph with a place for each vertex",
             r#"{"graph": "petersen"}"#,
             cops::sketch,
+        ),
+        Route::ask(
+            "/api/rules",
+            "What is wrong with rules that are written as text, and what they say",
+            r#"{"text": "game Nim\nheaps heap = 3, 4\nmove h in heap, n in 1..h\n  h loses n\nmover loses when blocked\n"}"#,
+            rules::answer,
+        ),
+        Route::look(
+            "/api/language",
+            "The words of the language that rules are written in, and rules to begin with",
+            rules::language,
+        ),
+        Route::ask(
+            "/api/exercise",
+            "An exercise, and what is right and wrong about an answer to it",
+            r#"{"kind": "layer", "seed": 7, "answer": "1, 2"}"#,
+            exercise::answer,
+        ),
+        Route::ask(
+            "/api/sheet",
+            "A sheet of exercises for print, with its solutions",
+            r#"{"count": 4, "seed": 1}"#,
+            exercise::sheet,
         ),
         Route::look("/api/families", "The graphs that have a name", cops::named),
         Route::at::<Value>(

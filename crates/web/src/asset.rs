@@ -26,9 +26,9 @@ assets! {
     "index.html" "icon.svg"
     "base.css" "parts.css" "views.css"
     "main.js" "api.js" "ask.js" "bands.js" "board.js" "chase.js" "cops.js" "dom.js" "download.js"
-    "draw.js" "drawing.js" "editor.js" "en.js" "errors.js" "fr.js" "game.js" "games.js" "graph.js"
+    "draw.js" "drawing.js" "editor.js" "en.js" "errors.js" "exercise.js" "fr.js" "game.js" "games.js" "graph.js"
     "graphtext.js" "lecture.js" "overview.js" "paste.js" "place.js" "play.js" "plot.js" "reason.js"
-    "record.js" "settings.js" "skins.js" "stepper.js" "tree.js" "vertex.js" "viewport.js" "words.js"
+    "record.js" "rules.js" "settings.js" "skins.js" "stepper.js" "tree.js" "vertex.js" "viewport.js" "words.js"
     "worth.js"
 }
 

@@ -2,6 +2,7 @@
 
 mod browser;
 mod class;
+mod own_words;
 mod table;
 
 use browser::{Browser, Explorer};
@@ -206,6 +207,8 @@ async fn nothing_is_cut_off_at_400_pixels() {
         ("#tree?game=tictactoe&depth=1", ".bud"),
         ("#ask?game=chomp:3x2&f=over", "#at-start"),
         ("#cops?v=0,200,200&v=1,400,200&e=0-1", "[data-cops]"),
+        ("#rules", "#rules-verdict"),
+        ("#exercise?kind=layer&seed=7", ".given [data-node]"),
     ];
     for (place, there) in views {
         page.go(&explorer.address(place)).await;
@@ -253,6 +256,8 @@ async fn text_is_readable_and_every_control_has_a_name() {
         ("#graph?game=chomp:3x2&vertex=2-1-0@2", "#explain"),
         ("#play?game=chomp:4x3&values=1&p2=human&m=c2", ".board .playable"),
         ("#draw?v=a,200,200,1&v=b,400,200,2&e=0-1", ".knot"),
+        ("#rules", "#rules-verdict"),
+        ("#exercise?kind=layer&seed=7", ".given [data-node]"),
     ];
     for theme in ["light", "dark"] {
         for (place, there) in views {

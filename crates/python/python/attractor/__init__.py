@@ -36,6 +36,7 @@ from .solution import Solution
 from .spiel import from_open_spiel
 from .tablebase import Tablebase
 from .worth import Best
+from .written import Problem, Report, Rules, load_ipython_extension
 
 __all__ = [
     "Animation",
@@ -56,6 +57,9 @@ __all__ = [
     "Searched",
     "Session",
     "Parity",
+    "Problem",
+    "Report",
+    "Rules",
     "Solution",
     "Tablebase",
     "Tried",
@@ -70,6 +74,7 @@ __all__ = [
     "from_open_spiel",
     "games",
     "heuristics",
+    "load_ipython_extension",
     "match",
     "minmax",
     "odds",

@@ -37,6 +37,10 @@ __all__ = [
     "Session",
     "Tablebase",
     "solve_to_file",
+    "rules_check",
+    "rules_explain",
+    "rules_format",
+    "rules_with",
 ]
 
 _Progress = Optional[Callable[[int], object]]
@@ -239,3 +243,8 @@ class Tablebase:
     def export(self, output: str, format: Optional[str], progress: _Progress) -> str: ...
 
 def solve_to_file(game: Any, path: str, options: _Options, progress: _Progress) -> Answers: ...
+
+def rules_with(text: str, parameters: str) -> str: ...
+def rules_check(text: str, parameters: str, positions: Optional[int], progress: _Progress) -> str: ...
+def rules_explain(text: str, french: bool) -> List[str]: ...
+def rules_format(text: str) -> str: ...

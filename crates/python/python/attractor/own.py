@@ -147,8 +147,10 @@ def named(game: Any) -> str:
     """The text that names a game; a file has to be there."""
     text = os.fspath(game)
     file = not isinstance(game, str) or re.fullmatch(r"[^\[\]{}()\n]*\.[A-Za-z]\w{0,5}", text)
-    if file and not os.path.exists(text):
-        raise MissingFile(text)
+    # Rules may have parameters behind the name of their file.
+    path = re.sub(r"(\.game)[,:].*", r"\1", text)
+    if (file or path != text) and "\n" not in text and not os.path.exists(path):
+        raise MissingFile(path)
     return str(text)
 
 
