@@ -308,6 +308,8 @@ fn settled(formula: &Formula, found: &Witness) -> String {
             fails(f)
         }
         (Goal::Until(_, g, _) | Goal::Weak(_, g, _), true) => holds(g),
+        // No single position settles what happens for ever.
+        (Goal::Recurring(_) | Goal::Lasting(_), _) => String::new(),
         (Goal::Until(f, g, _) | Goal::Weak(f, g, _), false) => {
             format!("neither `{}` nor `{}` holds there", text(f), text(g))
         }

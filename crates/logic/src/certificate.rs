@@ -30,8 +30,13 @@ pub struct Proof {
     pub part: String,
     /// For `F` and `U`: within how many moves the coalition can force it from each position. For
     /// `G`, `R` and `W`: within how many moves the others can break it; the positions without a
-    /// rank are then the invariant that the coalition keeps.
+    /// rank are then the invariant that the coalition keeps. For `G F`: within how many moves the
+    /// coalition can force the next visit, after which it can force another; for `F G` the others.
     pub ranks: Vec<Option<u32>>,
+    /// For `G F` and `F G`, at the positions without a rank: a level that never rises if the other
+    /// side moves well, and falls with every visit, so that there is a last one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub levels: Vec<Option<u32>>,
 }
 
 impl Certificate {
@@ -187,7 +192,8 @@ impl Judge<'_> {
                     return Err(self.refuted(part, None, "there is no proof for it").into());
                 };
                 self.ranked(part, proof)?;
-                let forced = matches!(goal, Goal::Eventually(..) | Goal::Until(..));
+                let forced =
+                    matches!(goal, Goal::Eventually(..) | Goal::Until(..) | Goal::Recurring(_));
                 each(&|v| proof.ranks[v as usize].is_some() == forced)
             }
         }
@@ -207,11 +213,21 @@ impl Judge<'_> {
             let reason = format!("{} ranks for {} positions", proof.ranks.len(), arena.vertices());
             return Err(self.refuted(part, None, reason).into());
         }
+        if let Goal::Recurring(f) | Goal::Lasting(f) = *goal {
+            return self.recurring(part, proof, f);
+        }
+        if !proof.levels.is_empty() {
+            return Err(self
+                .refuted(part, None, "its proof has levels, which prove nothing")
+                .into());
+        }
         let at = |part: Part, v: Vertex| self.holds[part.index()][v as usize];
         // Who is on the way to a target, and whether `v` is one or may be on the way.
         type Test<'t> = Box<dyn Fn(Vertex) -> bool + 't>;
         let (breaks, target, through, most): (bool, Test<'_>, Test<'_>, Option<u32>) = match *goal {
-            Goal::Next(_) => return Err(self.refuted(part, None, "it needs no proof").into()),
+            Goal::Next(_) | Goal::Recurring(_) | Goal::Lasting(_) => {
+                return Err(self.refuted(part, None, "it needs no such proof").into());
+            }
             Goal::Eventually(f, most) => {
                 (false, Box::new(move |v| at(f, v)), Box::new(|_| true), most)
             }
@@ -260,6 +276,67 @@ impl Judge<'_> {
                     words(claimed),
                     words(expected)
                 );
+                return Err(self.refuted(part, Some(v), reason).into());
+            }
+        }
+        Ok(())
+    }
+
+    /// Compare ranks with those one move further where visits go on for ever, and levels elsewhere.
+    fn recurring(&self, part: Part, proof: &Proof, visited: Part) -> Result<(), Stop> {
+        let arena = self.model.arena();
+        let Node::Force(Force { coalition, dual, goal }) = &self.formula[part] else {
+            return Err(self.refuted(part, None, "it needs no proof").into());
+        };
+        if proof.levels.len() != arena.vertices() {
+            let (levels, positions) = (proof.levels.len(), arena.vertices());
+            let reason = format!("{levels} levels for {positions} positions");
+            return Err(self.refuted(part, None, reason).into());
+        }
+        let breaks = matches!(goal, Goal::Lasting(_));
+        let visit = |v: Vertex| self.holds[visited.index()][v as usize] != breaks;
+        let chooses = |v: Vertex| coalition.contains(arena.owner(v)) != (*dual != breaks);
+        let rank = |v: Vertex| proof.ranks[v as usize];
+        let mut steps = Steps::new(self.watch);
+        for v in arena.all() {
+            steps.step()?;
+            let mut moves = arena.moves(v).iter().copied();
+            let blocked = self.model.vacuous().contains(v);
+            let right = match (rank(v), proof.levels[v as usize]) {
+                (Some(claimed), None) => {
+                    // Where the game is decided it stays; whoever is blocked there has lost.
+                    let goes_on = match moves.len() {
+                        0 if blocked => !chooses(v),
+                        0 => true,
+                        _ if chooses(v) => moves.clone().any(|next| rank(next).is_some()),
+                        _ => moves.clone().all(|next| rank(next).is_some()),
+                    };
+                    let far = |next: Vertex| rank(next).map_or(u64::MAX, u64::from);
+                    let ahead = if chooses(v) {
+                        moves.map(far).min().unwrap_or(u64::MAX)
+                    } else {
+                        let without = if blocked { 0 } else { u64::MAX };
+                        moves.map(far).max().unwrap_or(without)
+                    };
+                    let expected = if visit(v) && goes_on { 0 } else { ahead.saturating_add(1) };
+                    u64::from(claimed) == expected
+                }
+                (None, Some(level)) => {
+                    let below = |next: Vertex| {
+                        let next = proof.levels[next as usize].filter(|_| rank(next).is_none());
+                        next.is_some_and(|next| next < level || next == level && !visit(v))
+                    };
+                    match moves.len() {
+                        0 if blocked => chooses(v),
+                        0 => !visit(v),
+                        _ if chooses(v) => moves.all(below),
+                        _ => moves.any(below),
+                    }
+                }
+                _ => false,
+            };
+            if !right {
+                let reason = "its rank or level does not follow from those one move further";
                 return Err(self.refuted(part, Some(v), reason).into());
             }
         }

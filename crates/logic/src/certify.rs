@@ -17,15 +17,25 @@ pub fn certify(
     let answer = check_parts(model, formula, watch)?;
     let mut proofs = Vec::new();
     for part in formula.parts() {
-        if let Node::Force(force) = &formula[part]
-            && let Task::Reach(reach) = Task::of(model, force, &Sets::of(&answer))
-        {
-            let region = model
+        let Node::Force(force) = &formula[part] else { continue };
+        let mut levels = Vec::new();
+        let region = match Task::of(model, force, &Sets::of(&answer)) {
+            Task::Step(_) => continue,
+            Task::Reach(reach) => model
                 .attraction(reach.who, reach.hold.as_deref(), &reach.reach, reach.most)
-                .run_watched(watch)?;
-            let ranks = model.arena().all().map(|v| region.rank(v)).collect();
-            proofs.push(Proof { part: formula.part(part).to_string(), ranks });
-        }
+                .run_watched(watch)?,
+            Task::Recur(recur) => {
+                levels.resize(model.arena().vertices(), None);
+                let mut round = 0;
+                let found = recur.run(model, watch, |lost| {
+                    lost.iter().for_each(|v| levels[v as usize] = Some(round));
+                    round += 1;
+                })?;
+                model.attraction(recur.who, None, &found.target, None).run_watched(watch)?
+            }
+        };
+        let ranks = model.arena().all().map(|v| region.rank(v)).collect();
+        proofs.push(Proof { part: formula.part(part).to_string(), ranks, levels });
     }
     Ok(Certificate { formula: formula.to_string(), holds: answer.holds().iter().collect(), proofs })
 }

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use attractor_core::{Cancelled, Coalition, VertexSet, Watch};
 
 use crate::formula::{Force, Formula, Goal, Node, Part};
+use crate::recur::Recur;
 use crate::world::{CheckError, World};
 
 /// Evaluate a formula everywhere: each distinct part once, each operator in one linear pass.
@@ -144,16 +145,22 @@ fn node<W: World + ?Sized>(
                 let set = reach.attractor(world, watch)?;
                 if reach.prevented { world.complement(&set) } else { set }
             }
+            Task::Recur(recur) => {
+                let set = recur.run(world, watch, |_| {})?.holds;
+                if recur.prevented { world.complement(&set) } else { set }
+            }
         },
     })
 }
 
-/// What a temporal operator asks of the world: one step, or a visit.
+/// What a temporal operator asks of the world: one step, a visit, or visits for ever.
 pub(crate) enum Task<'a> {
     /// Somebody has to move into a set, or to be prevented from it.
     Step(Step<'a>),
     /// Somebody has to get somewhere, or to be prevented from it.
     Reach(Reach<'a>),
+    /// Somebody has to come back for ever, or to be prevented from it.
+    Recur(Recur<'a>),
 }
 
 /// `who` tries to move into `to`.
@@ -177,7 +184,7 @@ pub(crate) struct Reach<'a> {
 impl<'a> Task<'a> {
     /// `[[J]]` is the negation of what J can force. Every operator but `X` is a visit that its side
     /// can force, or that the other side cannot: `f R g` means that the others cannot force
-    /// `!f U !g`, and `f W g` is `g R (f | g)`.
+    /// `!f U !g`, `f W g` is `g R (f | g)`, and `F G f` that the others cannot force `G F !f`.
     pub(crate) fn of<W: World + ?Sized>(world: &W, force: &Force, sets: &Sets<'a>) -> Task<'a> {
         let us = force.side(world.players());
         let them = us.others(world.players());
@@ -187,6 +194,12 @@ impl<'a> Task<'a> {
             Goal::Next(f) => {
                 let to = if force.dual { not(f) } else { set(f) };
                 return Task::Step(Step { who: force.coalition, to, prevented: force.dual });
+            }
+            Goal::Recurring(f) => {
+                return Task::Recur(Recur { who: us, to: set(f), prevented: false });
+            }
+            Goal::Lasting(f) => {
+                return Task::Recur(Recur { who: them, to: not(f), prevented: true });
             }
             Goal::Eventually(f, most) => (us, None, set(f), most, false),
             Goal::Until(f, g, most) => (us, Some(set(f)), set(g), most, false),

@@ -70,6 +70,10 @@ pub enum Goal {
     Release(Part, Part, Option<u32>),
     /// `f W g`: `f` until `g`, which need not come.
     Weak(Part, Part, Option<u32>),
+    /// `G F f`: again and again; where the game is decided it stays as it is.
+    Recurring(Part),
+    /// `F G f`: some day, and from then on for ever.
+    Lasting(Part),
 }
 
 /// Something that can be seen at a position without looking ahead.
@@ -160,7 +164,11 @@ impl Node {
             Node::All(parts) | Node::Any(parts) => parts.clone(),
             Node::Implies(f, g) | Node::Iff(f, g) => vec![*f, *g],
             Node::Force(force) => match force.goal {
-                Goal::Next(f) | Goal::Eventually(f, _) | Goal::Always(f, _) => vec![f],
+                Goal::Next(f)
+                | Goal::Eventually(f, _)
+                | Goal::Always(f, _)
+                | Goal::Recurring(f)
+                | Goal::Lasting(f) => vec![f],
                 Goal::Until(f, g, _) | Goal::Release(f, g, _) | Goal::Weak(f, g, _) => vec![f, g],
             },
         }
@@ -183,6 +191,8 @@ impl Node {
                     Goal::Until(f, g, most) => Goal::Until(to(f), to(g), most),
                     Goal::Release(f, g, most) => Goal::Release(to(f), to(g), most),
                     Goal::Weak(f, g, most) => Goal::Weak(to(f), to(g), most),
+                    Goal::Recurring(f) => Goal::Recurring(to(f)),
+                    Goal::Lasting(f) => Goal::Lasting(to(f)),
                 };
                 Node::Force(Force { goal, ..*force })
             }

@@ -25,6 +25,7 @@ mod nim_error;
 mod parse;
 mod parse_error;
 mod print;
+mod recur;
 mod sheet;
 mod tuples;
 mod witness;

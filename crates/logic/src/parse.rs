@@ -6,7 +6,8 @@
 //! any      = every {| every}
 //! every    = unary {& unary}
 //! unary    = ! unary | << players >> path | [[ players ]] path | ( formula ) | fact
-//! path     = X unary | F bound unary | G bound unary | unary (U|R|W) bound unary | ( path )
+//! path     = X unary | F bound unary | G bound unary | G F unary | F G unary
+//!          | unary (U|R|W) bound unary | ( path )
 //! bound    = [<= NUMBER]
 //! fact     = true | false | turn group | wins group | blocked | over | draw | initial
 //!          | LABEL | "POSITION" | NAME [(group, …)] | sum COMPARISON sum
@@ -257,12 +258,38 @@ impl<'r, 'a> Parser<'r, 'a> {
             _ => return Ok(None),
         }
         let most = if word == "X" { None } else { self.bound()? };
+        if word != "X" && self.goes_on(&word) {
+            return self.for_ever(&word, most).map(Some);
+        }
         let part = self.unary()?;
         Ok(Some(match word.as_str() {
             "X" => Goal::Next(part),
             "F" => Goal::Eventually(part, most),
             _ => Goal::Always(part, most),
         }))
+    }
+
+    /// Whether `F` comes after `G`, or `G` after `F`, in parentheses or not.
+    fn goes_on(&self, word: &str) -> bool {
+        let inside = usize::from(self.peek() == Some(&Token::Open));
+        let next = self.token(self.at + inside);
+        matches!(next, Some(Token::Word(next)) if ["F", "G"].contains(&&**next) && next != word)
+    }
+
+    /// `G F f` or `F G f` after its first letter.
+    fn for_ever(&mut self, word: &str, most: Option<u32>) -> Result<Goal, ParseError> {
+        let opening = self.at;
+        let inside = self.take(&Token::Open);
+        self.at += 1;
+        if most.is_some() || self.bound()?.is_some() {
+            let message = "`G F` and `F G` look at whole plays, and no bound goes with them";
+            return Err(self.error_at(opening, message));
+        }
+        let part = if inside { self.formula()? } else { self.unary()? };
+        if inside {
+            self.close(&Token::Close, opening)?;
+        }
+        Ok(if word == "G" { Goal::Recurring(part) } else { Goal::Lasting(part) })
     }
 
     /// `f U g`, `f R g` or `f W g` after its `f`.

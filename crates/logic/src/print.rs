@@ -119,6 +119,8 @@ impl Printer<'_> {
                     Goal::Until(left, right, most) => self.binary(f, left, "U", most, right),
                     Goal::Release(left, right, most) => self.binary(f, left, "R", most, right),
                     Goal::Weak(left, right, most) => self.binary(f, left, "W", most, right),
+                    Goal::Recurring(part) => self.unary(f, "G F", None, part),
+                    Goal::Lasting(part) => self.unary(f, "F G", None, part),
                 }
             }
         }

@@ -124,6 +124,20 @@ impl Search<'_> {
                 let wanted = holds != *prevented;
                 (if wanted { *who } else { who.others(players) }, Plan::Step { to, wanted })
             }
+            Task::Recur(recur) => {
+                let mut levels = vec![u32::MAX; self.model.arena().vertices()];
+                let mut round = 0;
+                let found = recur.run(self.model, self.watch, |lost| {
+                    lost.iter().for_each(|v| levels[v as usize] = round);
+                    round += 1;
+                })?;
+                if found.holds.contains(self.at) {
+                    let region = self.model.attraction(recur.who, None, &found.target, None);
+                    (recur.who, Plan::Recur(region.run_watched(self.watch)?))
+                } else {
+                    (recur.who.others(players), Plan::Fade(levels))
+                }
+            }
             Task::Reach(reach) => {
                 let region = self
                     .model
@@ -149,6 +163,10 @@ enum Plan<'a> {
     Reach(Region),
     /// Stay outside the region, or as high above its target as can be.
     Avoid(Region, &'a Reach<'a>),
+    /// Walk down the ranks, and from the target back into the region.
+    Recur(Region),
+    /// Go down the levels, of which each visit costs one; without a level the others win.
+    Fade(Vec<u32>),
 }
 
 struct Following<'a> {
@@ -164,6 +182,7 @@ impl Following<'_> {
             Plan::Step { .. } => moves == 1,
             Plan::Reach(region) => region.rank(v) == Some(0),
             Plan::Avoid(_, reach) => reach.hold.as_ref().is_some_and(|hold| !hold.contains(v)),
+            Plan::Recur(_) | Plan::Fade(_) => false,
         };
         if settled {
             return Some(End::Settled);
@@ -190,7 +209,11 @@ impl Following<'_> {
                 moves.iter().copied().find(|&next| to.contains(next) == *wanted)
             }
             // One rank down is the best move for the coalition, and the longest defence for others.
-            Plan::Reach(region) => {
+            Plan::Recur(region) if region.rank(v) == Some(0) => {
+                moves.iter().copied().find(|&next| region.contains(next))
+            }
+            Plan::Fade(levels) => moves.iter().copied().min_by_key(|&next| levels[next as usize]),
+            Plan::Reach(region) | Plan::Recur(region) => {
                 let below = region.rank(v).map(|rank| rank.saturating_sub(1));
                 moves.iter().copied().find(|&next| region.rank(next) == below)
             }

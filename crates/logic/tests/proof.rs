@@ -39,6 +39,8 @@ fn goal(world: &World, formula: &Formula, found: &Witness) -> (char, Option<u32>
         Goal::Until(f, g, most) => ('U', most, set(f), set(g)),
         Goal::Release(f, g, most) => ('R', most, set(f), set(g)),
         Goal::Weak(f, g, most) => ('W', most, set(f), set(g)),
+        Goal::Recurring(f) => ('B', None, set(f), Set::new()),
+        Goal::Lasting(f) => ('C', None, set(f), Set::new()),
     }
 }
 

@@ -46,7 +46,7 @@ proptest! {
         let (nf, ng) = (not(&f), not(&g));
         let us = bits & Coalition::everyone(players).bits();
         let them = Coalition::from_bits(us).others(players).bits();
-        for (operator, dual) in [('X', 'X'), ('F', 'G'), ('G', 'F'), ('U', 'R'), ('R', 'U')] {
+        for (operator, dual) in [('X', 'X'), ('F', 'G'), ('G', 'F'), ('U', 'R'), ('R', 'U'), ('B', 'C'), ('C', 'B')] {
             let can = holds(&world, &force(us, false, operator, &f, &g));
             let cannot_prevent = holds(&world, &force(us, true, operator, &f, &g));
             let dual_fails = holds(&world, &not(&force(us, false, dual, &nf, &ng)));

@@ -117,6 +117,9 @@ fn parentheses_around_paths_and_players() {
     reads_as("<<1>> ((p U q))", "<<1>> p U q");
     reads_as("<<1>> ((p) U (q & p))", "<<1>> p U (q & p)");
     reads_as("<<1>> (X p) & q", "<<1>> X p & q");
+    reads_as("<<1>> G (F (p & q)) | q", "<<1>> G F (p & q) | q");
+    reads_as("<<1>> (F G !p)", "<<1>> F G !p");
+    reads_as("[[1]] □◇ p", "[[1]] G F p");
     reads_as("<<all - {1,2}, 1>> (((p | q)) R q)", "<<1,3,4>> (p | q) R q");
     reads_as(
         "<<1>> F<=5 heap 1 left + 2 * n >= heap 2 - 3",
@@ -174,6 +177,18 @@ fn errors_point_at_the_character() {
         ("(p & q", 7, "expected `)` to close the `(` at character 1, found the end", ""),
         ("p)", 2, "this `)` closes nothing", ""),
         ("p U q", 3, "`f U g` needs a coalition before it", "`<<1>> f U g` says"),
+        (
+            "<<1>> G<=3 F p",
+            12,
+            "`G F` and `F G` look at whole plays, and no bound goes with them",
+            "",
+        ),
+        (
+            "<<1>> F (G<=3 p)",
+            9,
+            "`G F` and `F G` look at whole plays, and no bound goes with them",
+            "",
+        ),
         ("F p", 1, "`F` needs a coalition before it", "`<<1>> F over` says"),
         ("<<1>> p", 8, "expected `U`, `R` or `W`, found the end", "after a coalition comes"),
         ("<<1>> (p & q U p)", 8, "what stands before `U`, `R` or `W` is loose", "put parentheses"),

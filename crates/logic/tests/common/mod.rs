@@ -90,7 +90,7 @@ pub struct Path {
     pub operator: char,
     pub most: Option<u32>,
     pub left: Box<Tree>,
-    /// Used by `U`, `R` and `W` only.
+    /// Used by `U`, `R` and `W` only. `B` is `G F`, and `C` is `F G`.
     pub right: Box<Tree>,
 }
 
@@ -126,7 +126,7 @@ pub fn trees(facts: impl Strategy<Value = Fact> + 'static) -> impl Strategy<Valu
     facts.prop_map(Tree::Fact).prop_recursive(4, 24, 3, |inner| {
         let boxed = || inner.clone().prop_map(Box::new);
         let path = (
-            prop::sample::select(vec!['X', 'F', 'G', 'U', 'R', 'W']),
+            prop::sample::select(vec!['X', 'F', 'G', 'U', 'R', 'W', 'B', 'C']),
             prop_oneof![2 => Just(None), 1 => (0u32..4).prop_map(Some)],
             boxed(),
             boxed(),
@@ -139,7 +139,7 @@ pub fn trees(facts: impl Strategy<Value = Fact> + 'static) -> impl Strategy<Valu
             1 => (boxed(), boxed()).prop_map(|(f, g)| Tree::Iff(f, g)),
             6 => (0u32..16, any::<bool>(), path).prop_map(|(bits, dual, path)| {
                 let (operator, most, left, right) = path;
-                let most = if operator == 'X' { None } else { most };
+                let most = if ['X', 'B', 'C'].contains(&operator) { None } else { most };
                 Tree::Force(Coalition::from_bits(bits), dual, Path { operator, most, left, right })
             }),
         ]
@@ -192,6 +192,8 @@ impl Tree {
                     'G' => Goal::Always(left, *most),
                     'U' => Goal::Until(left, right.add(builder), *most),
                     'R' => Goal::Release(left, right.add(builder), *most),
+                    'B' => Goal::Recurring(left),
+                    'C' => Goal::Lasting(left),
                     _ => Goal::Weak(left, right.add(builder), *most),
                 };
                 Node::Force(Force { coalition: *coalition, dual: *dual, goal })
@@ -245,6 +247,8 @@ impl Naive<'_> {
                 'G' => self.path(who, false, 'F', most, &nf, &ng),
                 'U' => self.path(who, false, 'R', most, &nf, &ng),
                 'R' => self.path(who, false, 'U', most, &nf, &ng),
+                'B' => self.path(who, false, 'C', most, &nf, &ng),
+                'C' => self.path(who, false, 'B', most, &nf, &ng),
                 // not (f W g) = (not g) U (neither f nor g)
                 _ => self.path(who, false, 'U', most, &ng, &(&nf & &ng)),
             };
@@ -255,6 +259,7 @@ impl Naive<'_> {
         let keep = |set: &Set| self.pre(who, set, true);
         let (first, step): (Set, Step<'_>) = match operator {
             'X' => return pre(f),
+            'B' | 'C' => return self.for_ever(who, operator == 'B', f),
             'F' => (f.clone(), Box::new(move |z| f | &pre(z))),
             'U' => (g.clone(), Box::new(move |z| g | &(f & &pre(z)))),
             'G' => (f.clone(), Box::new(move |z| f & &keep(z))),
@@ -271,6 +276,53 @@ impl Naive<'_> {
             set = next;
         }
         set
+    }
+
+    /// Whether some choice of one move at each position of `who` leaves only plays that visit `f` again and
+    /// again, or from some day on only `f`; a play stays where the game is decided. Every choice is tried.
+    fn for_ever(&self, who: Coalition, recurring: bool, f: &Set) -> Set {
+        let own = |v: &Vertex| who.contains(self.0.owner(*v)) && self.0.moves(*v).len() > 1;
+        let free: Vec<Vertex> = self.0.all().filter(own).collect();
+        let mut choice = vec![0; self.0.vertices()];
+        let mut won = Set::new();
+        loop {
+            let next: Vec<&[Vertex]> = (self.0.all())
+                .map(|v| match free.contains(&v) {
+                    true => &self.0.moves(v)[choice[v as usize]..][..1],
+                    false => self.0.moves(v),
+                })
+                .collect();
+            let after: Vec<Set> = self.0.all().map(|v| reached(&next, next[v as usize])).collect();
+            let fails = |v: &Vertex| {
+                let lost = |&u: &Vertex| match self.0.moves(u).is_empty() {
+                    true if self.is_decided(u) => !f.contains(&u),
+                    true => who.contains(self.0.owner(u)),
+                    false if recurring => {
+                        !f.contains(&u) && {
+                            let outside: Vec<Vec<Vertex>> = next
+                                .iter()
+                                .map(|to| to.iter().copied().filter(|to| !f.contains(to)).collect())
+                                .collect();
+                            let outside: Vec<&[Vertex]> =
+                                outside.iter().map(Vec::as_slice).collect();
+                            reached(&outside, outside[u as usize]).contains(&u)
+                        }
+                    }
+                    false => !f.contains(&u) && after[u as usize].contains(&u),
+                };
+                lost(v) || after[*v as usize].iter().any(lost)
+            };
+            won.extend(self.0.all().filter(|v| !fails(v)));
+            // The next choice, counted like a number.
+            let up = free.iter().find(|&&v| {
+                let at = &mut choice[v as usize];
+                *at = (*at + 1) % self.0.moves(v).len();
+                *at > 0
+            });
+            if up.is_none() {
+                return won;
+            }
+        }
     }
 
     /// One move ahead. `decided` is what holds where the game has been decided.
@@ -308,4 +360,15 @@ impl Naive<'_> {
     pub fn not(&self, set: &Set) -> Set {
         &self.all() - set
     }
+}
+
+/// Everything that can be reached from `first`, which included.
+fn reached(next: &[&[Vertex]], first: &[Vertex]) -> Set {
+    let (mut seen, mut open) = (Set::new(), first.to_vec());
+    while let Some(v) = open.pop() {
+        if seen.insert(v) {
+            open.extend(next[v as usize]);
+        }
+    }
+    seen
 }
