@@ -118,6 +118,15 @@ impl Draft {
         self.offsets.push(start);
     }
 
+    /// Add the rows of another draft, whose targets are called as here.
+    pub(crate) fn append(&mut self, rows: &Draft) {
+        let before = self.targets.len() as u64;
+        self.targets.extend_from_slice(&rows.targets);
+        self.offsets.extend(rows.offsets[1..].iter().map(|end| before + end));
+        self.status.extend_from_slice(&rows.status);
+        self.winners.extend_from_slice(&rows.winners);
+    }
+
     /// The same graph with its rows in another order: `order` lists the rows, and `place(target)`
     /// gives what a target is called from now on.
     pub(crate) fn reordered(&self, order: &[Vertex], place: impl Fn(Vertex) -> Vertex) -> Draft {

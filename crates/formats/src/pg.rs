@@ -17,17 +17,19 @@ use std::io::{Read, Write};
 
 use attractor_core::{Coalition, Outcome, Player, Vertex};
 use hashbrown::HashMap;
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use crate::draft::Draft;
 use crate::error::{Error, Place, quoted};
 use crate::named_arena::NamedArena;
 use crate::names::Names;
-use crate::source::Source;
+use crate::source::{Block, Source};
 
 pub(crate) fn read<R: Read>(source: &mut Source<R>) -> Result<Draft, Error> {
     let header = header(source)?;
     let mut rows = Rows::default();
     let start = start(source)?;
+    rows.read_blocks(source);
     while rows.read_row(source)? {}
     if !source.at_end() {
         return Err(source.unexpected("the number of a vertex"));
@@ -70,6 +72,7 @@ fn number<R: Read>(source: &mut Source<R>, wanted: &str) -> Result<u64, Error> {
 /// Rows in the order of the file. Almost always that is the order of their numbers, and then
 /// nothing but the graph is kept.
 struct Rows {
+    first: Vertex, // the number of the first row; 0 but in blocks of a file
     draft: Draft,
     priorities: Vec<u64>,
     beyond: Vertex,      // all targets are below it
@@ -82,6 +85,7 @@ struct Rows {
 impl Default for Rows {
     fn default() -> Rows {
         Rows {
+            first: 0,
             draft: Draft::empty(),
             priorities: Vec::new(),
             beyond: 0,
@@ -123,6 +127,16 @@ impl Lines {
         self.last = line;
     }
 
+    /// Add the lines of rows that come after `row` others.
+    fn append(&mut self, lines: Lines, row: Vertex) {
+        let breaks = lines.breaks.into_iter().map(|(first, line)| (row + first, line));
+        // The first of them is no break if it goes on.
+        let goes_on = |&(first, line): &(Vertex, u64)| first == row && line == self.last + 1;
+        let skipped = breaks.clone().take_while(goes_on).count();
+        self.breaks.extend(breaks.skip(skipped));
+        self.last = lines.last;
+    }
+
     fn of(&self, row: Vertex) -> u64 {
         let next = self.breaks.partition_point(|&(first, _)| first <= row);
         let (first, line) = if next == 0 { (0, 1) } else { self.breaks[next - 1] };
@@ -130,7 +144,65 @@ impl Lines {
     }
 }
 
+/// A block of a file that one thread reads at a time, in bytes.
+const BLOCK: usize = 1 << 20;
+
 impl Rows {
+    /// Read what lies in whole blocks on all threads, as long as its rows are numbered one after the other,
+    /// each on its lines; all else is left to be read row by row, and to be explained if it is wrong.
+    fn read_blocks<R: Read>(&mut self, source: &mut Source<R>) {
+        source.skip_space();
+        loop {
+            let many = 2 * rayon::current_num_threads();
+            let blocks: Vec<Block> = (0..many).map_while(|_| source.block(BLOCK)).collect();
+            if blocks.is_empty() {
+                return;
+            }
+            let found: Vec<(Block, Option<Rows>)> =
+                blocks.into_par_iter().map(Rows::of_block).collect();
+            let mut found = found.into_iter();
+            while let Some((block, rows)) = found.next() {
+                let next = self.priorities.len() as Vertex;
+                match rows.filter(|rows| rows.first == next && self.scattered.is_none()) {
+                    Some(rows) => self.append(rows),
+                    None => {
+                        let rest = found.map(|(block, _)| block);
+                        source.put_back(std::iter::once(block).chain(rest));
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    /// The rows of a block, if nothing about them is unusual.
+    fn of_block(mut block: Block) -> (Block, Option<Rows>) {
+        let mut source = block.source();
+        let mut rows = Rows::default();
+        let mut read = || {
+            let first = source.peek().is_ascii_digit().then(|| vertex(&mut source).ok())??;
+            source.rewind();
+            rows.first = first;
+            while rows.read_row(&mut source).ok()? {}
+            (source.at_end() && rows.scattered.is_none()).then_some(())
+        };
+        let usual = read().is_some();
+        block.restore(source);
+        (block, usual.then_some(rows))
+    }
+
+    /// Add the rows of the next block.
+    fn append(&mut self, rows: Rows) {
+        let row = self.priorities.len() as Vertex;
+        self.draft.append(&rows.draft);
+        self.priorities.extend(rows.priorities);
+        if rows.beyond > self.beyond {
+            (self.beyond, self.beyond_place) = (rows.beyond, rows.beyond_place);
+        }
+        self.labels.append(rows.labels, row);
+        self.lines.append(rows.lines, row);
+    }
+
     /// Read a row; false at the end.
     #[inline(always)]
     fn read_row<R: Read>(&mut self, source: &mut Source<R>) -> Result<bool, Error> {
@@ -140,7 +212,7 @@ impl Rows {
         let place = source.place();
         let row = self.priorities.len() as Vertex;
         let id = vertex(source)?;
-        if id != row || self.scattered.is_some() {
+        if id.wrapping_sub(self.first) != row || self.scattered.is_some() {
             self.scatter(row, id, place)?;
         }
         self.lines.add(row, place.line);
@@ -314,6 +386,13 @@ fn too_many(number: u64, place: Place) -> Error {
 }
 
 impl Labels {
+    /// Add the labels of rows that come after `row` others.
+    fn append(&mut self, labels: Labels, row: Vertex) {
+        let before = self.text.len() as u64;
+        self.text.push_str(&labels.text);
+        self.ends.extend(labels.ends.into_iter().map(|(of, end)| (row + of, before + end)));
+    }
+
     fn read<R: Read>(&mut self, source: &mut Source<R>, row: Vertex) -> Result<(), Error> {
         source.step();
         let mut label = String::new();

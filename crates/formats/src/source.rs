@@ -27,6 +27,31 @@ pub(crate) struct Source<R> {
     kept: Option<Vec<u8>>, // what was read since `keep`
 }
 
+/// A run of whole lines, taken out to be read elsewhere.
+pub(crate) struct Block {
+    bytes: Vec<u8>,
+    passed: u64, // bytes of the text before it
+    line: u64,
+}
+
+impl Block {
+    /// A cursor over it, which knows the place in the whole text.
+    pub(crate) fn source(&mut self) -> Source<Empty> {
+        let bytes = std::mem::take(&mut self.bytes);
+        Source {
+            passed: self.passed,
+            line: self.line,
+            line_start: self.passed,
+            ..Source::over(bytes)
+        }
+    }
+
+    /// Give back what [`Block::source`] took.
+    pub(crate) fn restore(&mut self, source: Source<Empty>) {
+        self.bytes = source.buffer;
+    }
+}
+
 enum State {
     Open,
     Ended,
@@ -36,11 +61,15 @@ enum State {
 impl Source<Empty> {
     /// A cursor over a short text that is in memory already.
     pub(crate) fn of(text: &str) -> Source<Empty> {
+        Source::over(text.as_bytes().to_vec())
+    }
+
+    fn over(buffer: Vec<u8>) -> Source<Empty> {
         Source {
             input: std::io::empty(),
-            buffer: text.as_bytes().to_vec(),
             at: 0,
-            end: text.len(),
+            end: buffer.len(),
+            buffer,
             passed: 0,
             line: 1,
             line_start: 0,
@@ -106,6 +135,11 @@ impl<R: Read> Source<R> {
         self.at += usize::from(self.at < self.end);
     }
 
+    /// Go back to the beginning of the line, which the buffer still holds.
+    pub(crate) fn rewind(&mut self) {
+        self.at -= (self.passed + self.at as u64 - self.line_start) as usize;
+    }
+
     /// Take the next byte, whatever it is; 0 at the end.
     pub(crate) fn take(&mut self) -> u8 {
         let byte = self.peek();
@@ -152,6 +186,49 @@ impl<R: Read> Source<R> {
             }
             return;
         }
+    }
+
+    /// Take out the next lines, at least `least` bytes of them; nothing where the cursor does not stand
+    /// at the beginning of a line, and nothing near the end of the text.
+    pub(crate) fn block(&mut self, least: usize) -> Option<Block> {
+        let before = self.passed + self.at as u64;
+        if before != self.line_start {
+            return None;
+        }
+        let mut bytes = self.buffer[self.at..self.end].to_vec();
+        while bytes.len() < least && matches!(self.state, State::Open) {
+            self.end = 0;
+            self.load();
+            bytes.extend_from_slice(&self.buffer[..self.end]);
+        }
+        let cut = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
+        let cut = if bytes.len() < least { 0 } else { cut };
+        self.lay(bytes.split_off(cut), before + cut as u64);
+        if cut == 0 {
+            return None;
+        }
+        let line = self.line;
+        self.line += bytes.iter().filter(|&&byte| byte == b'\n').count() as u64;
+        self.line_start = self.passed;
+        Some(Block { bytes, passed: before, line })
+    }
+
+    /// Put blocks back that were taken out, the last ones, in order.
+    pub(crate) fn put_back(&mut self, blocks: impl IntoIterator<Item = Block>) {
+        let mut blocks = blocks.into_iter();
+        let Some(Block { mut bytes, passed, line }) = blocks.next() else { return };
+        blocks.for_each(|block| bytes.extend(block.bytes));
+        bytes.extend_from_slice(&self.buffer[self.at..self.end]);
+        self.lay(bytes, passed);
+        (self.line, self.line_start) = (line, passed);
+    }
+
+    /// Let `bytes` be what comes next, after `passed` others.
+    fn lay(&mut self, bytes: Vec<u8>, passed: u64) {
+        (self.at, self.end, self.passed) = (0, bytes.len(), passed);
+        self.buffer = bytes;
+        // There must be room to read on.
+        self.buffer.resize(self.end.max(CHUNK), 0);
     }
 
     /// Whether `word` comes next. Nothing is taken.

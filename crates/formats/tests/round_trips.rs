@@ -1,7 +1,8 @@
 //! Whatever is written is read back the same, in every format that can carry it.
 
 use attractor_core::{ArenaBuilder, Coalition, Outcome, Player, Vertex};
-use attractor_formats::{Format, NamedArena, Names, Settings, read, settle, write};
+use attractor_formats::generate::{Random, random};
+use attractor_formats::{Format, NamedArena, Names, Settings, read, read_str, settle, write};
 use proptest::prelude::*;
 
 /// An arena of up to 12 vertices with everything that an arena can have.
@@ -180,4 +181,49 @@ proptest! {
         let draft = read(file.as_bytes(), Some(Format::Json)).unwrap();
         prop_assert_eq!(draft.names.get(0), text);
     }
+}
+
+/// Large files are read in blocks on all threads; a blank before the first row keeps them from that.
+#[test]
+fn blocks_are_read_as_rows_are() {
+    let order = Random { vertices: 150_000, degree: 1..=4, seed: 3, ..Random::default() };
+    let named = random(&order).expect("the order can be filled");
+    let mut text = Vec::new();
+    write(&mut text, &named, Format::Pg).expect("a parity game can carry it");
+    let text = String::from_utf8(text).expect("it is ASCII");
+    assert!(text.len() > 3 << 20);
+    let (head, rows) = text.split_at(text.find("\n0 ").expect("there is a first row") + 1);
+    let told = |text: &str| read_str(text, Some(Format::Pg)).map_err(|error| format!("{error:?}"));
+    let one_by_one = |rows: &str| told(&format!("{head} {rows}"));
+    let in_blocks = |rows: &str| told(&format!("{head}{rows}"));
+    assert!(in_blocks(rows) == one_by_one(rows) && in_blocks(rows).is_ok());
+
+    // Whatever is unusual in the middle: labels, rows over two lines, a gap, an error.
+    let at = rows.find("\n75000 ").expect("there is such a row") + 1;
+    let end = at + rows[at..].find('\n').expect("the row ends");
+    let row = &rows[at..end];
+    for other in [
+        row.replace(';', " \"centre\";"),
+        row.replacen(' ', "\n", 1),
+        format!("\n\n  {row}"),
+        format!("{row} 150000 2 0 0;"),
+        row.replace("75000 ", "75000000 "),
+        row.replace("75000 ", "7 "),
+        row.replace(';', ""),
+        row.replace(';', ",199999;"),
+        format!("{row} \u{e9}"),
+    ] {
+        let changed = format!("{}{other}{}", &rows[..at], &rows[end..]);
+        assert!(in_blocks(&changed) == one_by_one(&changed), "{other}");
+    }
+    // Labels everywhere are names.
+    let labelled: String = rows
+        .lines()
+        .map(|row| {
+            format!("{} \"v{}\";\n", row.trim_end_matches(';'), row.split(' ').next().unwrap())
+        })
+        .collect();
+    let found = in_blocks(&labelled).expect("they are all different");
+    assert_eq!(found.names.get(149_999), "v149999");
+    assert!(Ok(found) == one_by_one(&labelled));
 }
