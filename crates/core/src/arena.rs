@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use rayon::prelude::*;
+
 use crate::outcome::Outcome;
 use crate::player::{Coalition, MAX_PLAYERS, Player};
 use crate::vertex_set::VertexSet;
@@ -123,25 +125,54 @@ impl Rows {
         &self.targets[self.offsets[v] as usize..self.offsets[v + 1] as usize]
     }
 
-    /// The same edges turned round, by counting; each row comes out in increasing order.
+    /// The same edges turned round, by counting; each row comes out in increasing order. Of many edges each
+    /// thread turns those that lead to its share of the vertices: all read everything, and nobody writes where
+    /// another one does.
     fn turned(&self) -> Result<Rows, ArenaError> {
         let vertices = self.offsets.len() - 1;
         let mut offsets: Vec<u64> = zeros(vertices + 1)?;
-        for &target in &self.targets {
-            offsets[target as usize + 1] += 1;
+        let mut sources: Vec<Vertex> = zeros(self.targets.len())?;
+        let threads = if self.targets.len() < SHARED { 1 } else { rayon::current_num_threads() };
+        let share = vertices.div_ceil(threads).max(1);
+
+        let count = |(part, counts): (usize, &mut [u64])| {
+            for &target in &self.targets {
+                if let Some(count) = counts.get_mut((target as usize).wrapping_sub(part * share)) {
+                    *count += 1;
+                }
+            }
+        };
+        match threads {
+            1 => count((0, &mut offsets[1..])),
+            _ => offsets[1..].par_chunks_mut(share).enumerate().for_each(count),
         }
         for v in 0..vertices {
             offsets[v + 1] += offsets[v];
         }
-        let mut sources: Vec<Vertex> = zeros(self.targets.len())?;
+
         // Rows are filled from their end while the vertices are walked backwards, so that the
         // offsets can be counted down in place and end up where they began.
-        for v in (0..vertices).rev() {
-            for &target in self.row(v as Vertex).iter().rev() {
-                let end = &mut offsets[target as usize + 1];
-                *end -= 1;
-                sources[*end as usize] = v as Vertex;
+        let fill = |(part, (ends, start, row)): (usize, (&mut [u64], u64, &mut [Vertex]))| {
+            for v in (0..vertices as Vertex).rev() {
+                for &target in self.row(v).iter().rev() {
+                    if let Some(end) = ends.get_mut((target as usize).wrapping_sub(part * share)) {
+                        *end -= 1;
+                        row[(*end - start) as usize] = v;
+                    }
+                }
             }
+        };
+        let (mut start, mut rest) = (0, &mut sources[..]);
+        let mut shares = Vec::with_capacity(threads);
+        for ends in offsets[1..].chunks_mut(share) {
+            let end = ends.last().copied().unwrap_or(start);
+            let (own, others) = rest.split_at_mut((end - start) as usize);
+            shares.push((ends, start, own));
+            (start, rest) = (end, others);
+        }
+        match threads {
+            1 => shares.into_iter().enumerate().for_each(fill),
+            _ => shares.into_par_iter().enumerate().for_each(fill),
         }
         // offsets[v + 1] now holds the start of row v: shift back by one.
         offsets.remove(0);
@@ -149,6 +180,9 @@ impl Rows {
         Ok(Rows { offsets, targets: sources })
     }
 }
+
+/// From this many edges on several threads turn them.
+const SHARED: usize = 1 << 20;
 
 /// `count` zeros, if the system gives the memory.
 fn zeros<T: Copy + Default>(count: usize) -> Result<Vec<T>, ArenaError> {

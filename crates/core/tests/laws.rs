@@ -2,9 +2,9 @@
 //! solver of the test kit.
 
 use attractor_core::{
-    Arena, Attraction, Claim, Coalition, Goal, Judgement, PlayEnd, Reason, Refuted, Region,
-    Solution, Unwatched, Value, Vertex, VertexSet, attract, attract_within, reachable,
-    same_owner_move, topological_order, two_colouring, verify,
+    Arena, ArenaBuilder, Attraction, Claim, Coalition, Goal, Judgement, PlayEnd, Player, Reason,
+    Refuted, Region, Solution, Unwatched, Value, Vertex, VertexSet, attract, attract_within,
+    reachable, same_owner_move, topological_order, two_colouring, verify,
 };
 use attractor_testkit::arenas::arenas;
 use attractor_testkit::naive;
@@ -252,4 +252,29 @@ fn large_arena(vertices: u32) -> Arena {
         }
     }
     builder.build().unwrap()
+}
+
+/// Many edges are turned round on several threads; sources are moves read backwards, in order.
+#[test]
+fn the_sources_of_a_large_arena_are_its_moves_turned_round() {
+    let vertices = 300_000u32;
+    let mut state = 1u64;
+    let mut lot = || {
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as u32 % vertices
+    };
+    let mut builder = ArenaBuilder::new(2);
+    let mut turned = Vec::new();
+    for v in 0..vertices {
+        // Some vertices are left out by everybody, and many lead to the first one.
+        let moves: Vec<Vertex> = (0..4).map(|k| if k == 0 { 0 } else { lot() / 2 }).collect();
+        turned.extend(moves.iter().map(|&to| (to, v)));
+        builder.position(Player((v % 2) as u8), moves);
+    }
+    let arena = builder.build().expect("all edges lead to vertices");
+    turned.sort_unstable();
+    let found: Vec<(Vertex, Vertex)> =
+        arena.all().flat_map(|v| arena.sources(v).iter().map(move |&from| (v, from))).collect();
+    assert!(found == turned);
 }
