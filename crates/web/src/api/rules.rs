@@ -62,14 +62,14 @@ pub(crate) fn answer(_: &Explorer, job: &Job, ask: Ask) -> Result<Answer, Error>
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct Language {
-    words: Vec<Word>,
+    words: Vec<LanguageWord>,
     examples: Vec<Example>,
 }
 
 /// A word of the language.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-struct Word {
+struct LanguageWord {
     text: &'static str,
     /// What it is for: `paragraph`, `board`, `effect`, `squares`, `direction`, `player`, `condition`, `count` or
     /// `glue`.
@@ -96,7 +96,7 @@ macro_rules! examples {
 }
 
 pub(crate) fn language(_: &Explorer, _: &Job) -> Result<Language, Error> {
-    let word = |word: &attractor_app::RuleWord| Word {
+    let word = |word: &attractor_app::RuleWord| LanguageWord {
         text: word.text,
         role: format!("{:?}", word.role).to_lowercase(),
         about: word.about,
