@@ -124,6 +124,8 @@ pub fn check_rules(request: &RulesRequest, watch: &dyn Watch) -> Result<RulesAns
     let (tree, _) = parse(&text);
     let given = given(&tree, &parameters).map_err(Error::new)?;
     let report = examine(&text, &given, request.positions.unwrap_or(USUAL), watch);
+    // A trial that was told to end has found less than it was asked for.
+    watch.reached(report.explored as u64)?;
     Ok(answer(&report))
 }
 

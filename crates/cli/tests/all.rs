@@ -3,7 +3,9 @@
 mod answers;
 mod cops;
 mod endless;
+mod found;
 mod foundation;
+mod json;
 mod logic;
 mod manners;
 mod outputs;

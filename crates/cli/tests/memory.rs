@@ -44,8 +44,38 @@ const COMMANDS: &[&str] = &[
     "book connect4 --depth 14 -o opening.book",
     "table domineering --rows 7",
     "verify four.tb",
+    "verify nim:40-40-40 nim.cert",
+    "verify arena.pg nested.json",
+    "judge arena.pg --strategy nested.json --for 1",
+    "judge nim:60-60-60 --strategy none.json --for 1",
+    "probe four.tb",
+    "info four.tb",
     "export four.tb -o four.csv",
+    "export four.tb -o four.parquet",
+    "solve connect4:4x4 --workers 2",
+    "solve graph.g6",
+    "cops graph.g6",
+    "cops graph.col",
+    "cops many.g6 --batch",
+    "cops --random 200,p=0.2 --cops 2 --trials 50",
+    "cops petersen --cops 6 --certificate pursuit.cert",
+    "check coalition-nim:N=3,n=3,K=200,r=3,u0=42 <<1>>F_wins",
+    "minmax nested.json",
+    "analyse connect4 four.tb",
+    "games connect4",
+    "games domineering:8x8",
     "sheet 42",
+    "rules connect4.game --positions 100000000",
+    "rules wide.game",
+    "solve connect4.game",
+    "exercise layer",
+    "exercise --sheet 1000 -o sheet.html",
+    "nim u 42 100000000",
+    "nim successors N=4,n=6,K=20,r=9,u0=42 1,9,9,9,9,9,9",
+    "serve --port 0 --open never",
+    "doctor",
+    "completions bash",
+    "manual pages",
 ];
 
 /// The program, which is ended after a second; what is measured then is of both.
@@ -71,12 +101,44 @@ fn make_files(folder: &Path) {
         make(&format!("convert arena.pg -o arena.{to}"));
     }
     make("solve connect4:4x4 -o four.tb");
+    make("solve nim:40-40-40 --engine graph --certificate nim.cert");
     let row = "[0,0,0,0,0,0,0,0],".repeat(600_000);
     fs::write(folder.join("nested.json"), format!("[{row}[]]")).expect("room");
+    fs::write(folder.join("none.json"), "{}").expect("room");
+    let rules = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/rules/connect4.game");
+    fs::copy(rules, folder.join("connect4.game")).expect("room");
+    let words = "  h loses n\n".repeat(3_000_000);
+    fs::write(
+        folder.join("wide.game"),
+        format!("game Wide\nheaps heap = 1\nmove h in heap\n{words}"),
+    )
+    .expect("room");
+    // An order of 5,000, and every pair but the last few is joined.
+    let order = 5_000;
+    let mut graph = vec![b'~'];
+    graph.extend([order >> 12, order >> 6, order].map(|digits: usize| 63 + (digits & 63) as u8));
+    graph.resize(4 + (order * (order - 1) / 2).div_ceil(6), b'~');
+    fs::write(folder.join("graph.g6"), graph).expect("room");
+    fs::write(folder.join("many.g6"), "IheA@GUAo\n".repeat(200_000)).expect("room");
+    let edges: String = (1..400_000).map(|v| format!("e {v} {}\n", v + 1)).collect();
+    fs::write(folder.join("graph.col"), format!("p edge 400000 399999\n{edges}")).expect("room");
+}
+
+/// The commands that `attractor help` lists.
+fn listed() -> Vec<String> {
+    let help = Command::new(env!("CARGO_BIN_EXE_attractor")).arg("--help").output();
+    let help = String::from_utf8(help.expect("the binary runs").stdout).expect("UTF-8");
+    let listed = help.split("Commands:\n").nth(1).and_then(|rest| rest.split("\n\n").next());
+    let names = listed.expect("commands").lines().filter_map(|line| line.split_whitespace().next());
+    names.map(str::to_owned).collect()
 }
 
 #[test]
 fn every_command_keeps_to_its_memory() {
+    for name in listed().iter().filter(|name| *name != "help") {
+        let tried = COMMANDS.iter().any(|line| line.split(' ').next() == Some(name));
+        assert!(tried, "`{name}` is not tried");
+    }
     let folder = tempfile::tempdir().expect("a folder");
     make_files(folder.path());
     let peak = |line: &str, more: &[&str]| {

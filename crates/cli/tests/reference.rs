@@ -64,6 +64,14 @@ const ASKED: &[(&str, &[&str])] = &[
         ],
     ),
     ("games", &["games --json", "games chomp --json"]),
+    (
+        "rules",
+        &[
+            "rules examples/rules/tictactoe.game --json",
+            "rules examples/rules/nim.game --explain --json",
+            "rules examples/rules/nim.game --format --json",
+        ],
+    ),
     ("match", &["match chomp:2x3 --games 3 --list --json"]),
     (
         "cops",
@@ -104,10 +112,29 @@ const ASKED: &[(&str, &[&str])] = &[
     ("manual", &["manual target/man --json"]),
 ];
 
+/// Rules that cannot be read, and rules that do not say who wins.
+const WRONG_RULES: &str =
+    "game Wrong\nheaps heap = 1, 2\nmove h in heap, n in 1..h\n  hh loses n\n";
+const STUCK_RULES: &str = "game Stuck\nheaps heap = 1, 2\nmove h in heap, n in 1..h\n  h loses n\n";
+
 #[test]
 fn the_keys_of_the_answers_are_those_that_come() {
     let kept = attractor(&["solve", "quixo:2x2", "-o", "target/answers.tb", "--quiet"]);
     assert_eq!(kept.code, 0, "{}", kept.stderr);
+    for line in [
+        "solve examples/eight.py --certificate target/answers.cert --quiet --force",
+        "check examples/eight.py true --certificate target/holds.cert --quiet --force",
+        "solve nim:1-1,players=3 -o target/three.tb --quiet --force",
+    ] {
+        let run = attractor(&line.split(' ').collect::<Vec<_>>());
+        assert_eq!(run.code, 0, "{line}: {}", run.stderr);
+    }
+    std::fs::write(root().join("target/wrong.game"), WRONG_RULES).unwrap();
+    std::fs::write(root().join("target/stuck.game"), STUCK_RULES).unwrap();
+    let right = std::fs::read_to_string(root().join("target/answers.cert")).unwrap();
+    let mut wrong: Value = serde_json::from_str(&right).unwrap();
+    wrong["claims"][0]["ranks"][0] = 9.into();
+    std::fs::write(root().join("target/wrong.cert"), wrong.to_string()).unwrap();
     let meanings = std::fs::read_to_string(root().join("docs/json.md")).unwrap();
     let mut page = String::from(
         "# Every key of the answers\n\nThe keys that come with `--json`, taken from real answers by the tests. What \
@@ -151,19 +178,43 @@ const ALSO: &[(&str, &str)] = &[
     ("solve", "solve matches:9 --engine flat --why 5@2 --play --json"),
     ("solve", "solve examples/matches9.py --reach \"(3, 'A')\" --for 2 --json"),
     ("solve", "solve matches:9 -o target/also.tb --json --force"),
+    ("solve", "solve examples/eight.py --reach 2 --within 0,1 --for 1 --json"),
+    ("solve", "solve ponghauki --layers --strategy --play --json"),
+    ("solve", "solve examples/eight.py --avoid 2 --for 1 --json"),
+    ("solve", "solve nim:1-1,players=3 --json"),
+    ("solve", "solve examples/lift.pg --layers --json"),
+    ("solve", "solve examples/eight.py --goal buchi --reach 5 --layers --strategy --json"),
     ("games", "games connect4 --json"),
+    ("games", "games nim --json"),
+    ("rules", "rules examples/rules/konane.game --positions 100 --json"),
+    ("rules", "rules target/wrong.game --json"),
+    ("rules", "rules target/stuck.game --json"),
     ("match", "match matches:9 --games 2 --json"),
     ("cops", "cops grid:3x3 --cops 2 --json"),
     ("cops", "cops petersen --winner --json"),
     ("check", "check sim:4 '<<1,2>> G !wins 1' --json"),
+    ("check", "check nim:1-1 '<<2>> G !wins 1' --refute --json"),
+    ("check", "check nim:1-1 '<<1>> F wins 1' --refute --witness --json"),
     ("nim", "nim successors N=2,n=2,K=20,r=2,u0=42 1,3,4 --json"),
+    ("exercise", "exercise cuts --seed 3 --lang fr --json"),
+    ("exercise", "exercise layer --seed 2 --lang en --answer 0 --json"),
+    ("exercise", "exercise --sheet 2 -o target/sheet.html --json"),
     ("inspect", "inspect chomp:2x2 --json"),
+    ("inspect", "inspect mnk:2x3,k=3 --json"),
+    ("inspect", "inspect \"{0: [1], 1: [0]}\" --json"),
+    ("inspect", "inspect ponghauki --json"),
     ("minmax", "minmax tictactoe --depth 2 --json"),
+    ("minmax", "minmax nim:1-1 --depth 3 --json"),
+    ("book", "book connect4:4x4 --verify target/answers.book --json"),
     ("best", "best connect4:4x4 --json"),
     ("table", "table domineering --rows 3 --columns 2 --json"),
     ("probe", "probe target/also.tb --at 5@2 --json"),
     ("info", "info target/also.tb --json"),
+    ("info", "info target/three.tb --json"),
     ("verify", "verify target/also.tb --json"),
+    ("verify", "verify examples/eight.py target/answers.cert --json"),
+    ("verify", "verify examples/eight.py target/holds.cert --json"),
+    ("verify", "verify examples/eight.py target/wrong.cert --json"),
 ];
 
 #[test]
@@ -256,7 +307,7 @@ fn every_error_is_one_document_on_standard_error() {
 }
 
 /// Every key of an answer with the types of its values.
-fn collect(value: &Value, path: &str, keys: &mut Vec<(String, String)>) {
+pub(crate) fn collect(value: &Value, path: &str, keys: &mut Vec<(String, String)>) {
     let kind = match value {
         Value::Null => "null",
         Value::Bool(_) => "true or false",

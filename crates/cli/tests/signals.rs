@@ -16,6 +16,8 @@ use std::time::{Duration, Instant};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
+const CONNECT4: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/rules/connect4.game");
+
 /// Commands that run or wait for long. `DIR` is a folder of their own, where `small.tb` and
 /// `cert.json` are. What they are given on standard input never ends.
 const COMMANDS: &[&[&str]] = &[
@@ -37,6 +39,7 @@ const COMMANDS: &[&[&str]] = &[
     &["judge", "tictactoe", "--strategy", "-"],
     &["verify", "dodgem:5x5", "DIR/cert.json", "--memory", "4G"],
     &["inspect", "dodgem:5x5", "--memory", "4G"],
+    &["rules", CONNECT4, "--positions", "100000000", "--memory", "4G"],
     &["convert", "dodgem:5x5", "-o", "DIR/converted.json", "--memory", "4G"],
     &["draw", "dodgem:5x5", "-o", "DIR/drawn.svg", "--memory", "4G"],
     &["generate", "random", "--vertices", "40000000", "-o", "DIR/generated.pg"],

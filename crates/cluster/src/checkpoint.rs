@@ -110,6 +110,13 @@ impl Checkpoints {
         shard.cells = words(cells).map(Cell).collect();
         shard.links.heads = words(heads).collect();
 
+        // What came after it belongs to a run that is over. It goes before the logs are cut, since a kill
+        // in between would leave a checkpoint without what it speaks of.
+        for later in numbers_in(&folder).map_err(in_file(&folder))? {
+            if later > number {
+                fs::remove_file(folder.join(name(later))).map_err(in_file(&folder))?;
+            }
+        }
         let log = folder.join(LINKS);
         read_log(&log, header.links.bytes, |_, piece| {
             shard.links.links.extend_from_slice(piece.as_chunks::<{ size_of::<Link>() }>().0);
@@ -131,12 +138,6 @@ impl Checkpoints {
         shard.go_on();
         if !shard.makes_sense(number) {
             return Err(damaged());
-        }
-        // What came after it belongs to a run that is over.
-        for later in numbers_in(&folder).map_err(in_file(&folder))? {
-            if later > number {
-                fs::remove_file(folder.join(name(later))).map_err(in_file(&folder))?;
-            }
         }
         let keeper = Keeper { checkpoints: self.clone(), folder, positions, links };
         Ok((shard, keeper))

@@ -75,7 +75,13 @@ impl<'a> Storm<'a> {
                 let moment = time.mul_f64(self.lot.random_range(0.0..1.2));
                 let calms = struck >= 8;
                 let signal = (!calms).then(|| *SIGNALS.choose(&mut self.lot).unwrap_or(&"KILL"));
-                let ended = wait(&mut child, moment, signal)?;
+                // The same work from its beginning, by somebody whom nobody disturbs.
+                let meanwhile = || {
+                    let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
+                    let mut other = start(self.program, &line, folder.path())?;
+                    other.wait().map(drop).map_err(|error| error.to_string())
+                };
+                let ended = wait(&mut child, moment, signal, &meanwhile)?;
                 match ended {
                     Ended::Done => break,
                     Ended::Struck => struck += 1,
@@ -104,9 +110,8 @@ impl<'a> Storm<'a> {
         let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
         let begun = Instant::now();
         let mut child = start(self.program, &format!("{line} -o solved"), folder.path())?;
-        match wait(&mut child, Duration::ZERO, None)? {
-            Ended::Done => {}
-            _ => return Err(format!("{line} fails in calm weather")),
+        if !child.wait().map_err(|error| error.to_string())?.success() {
+            return Err(format!("{line} fails in calm weather"));
         }
         let files = files(folder.path()).map_err(|error| error.to_string())?;
         let found = (files, begun.elapsed());
@@ -129,8 +134,18 @@ fn start(program: &Path, line: &str, folder: &Path) -> Result<Child, String> {
     command.spawn().map_err(|error| format!("{}: {error}", program.display()))
 }
 
-/// Wait for the end, which comes by `signal` if the work is not done by `moment`.
-fn wait(child: &mut Child, moment: Duration, signal: Option<&str>) -> Result<Ended, String> {
+/// Whoever takes longer is compared with others who do the same.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// Wait for the end, which comes by `signal` if the work is not done by `moment`. On a machine that is
+/// busy with other things everything takes long: what does not end is told from that by doing the same
+/// work `meanwhile`, several times.
+fn wait(
+    child: &mut Child,
+    moment: Duration,
+    signal: Option<&str>,
+    meanwhile: &dyn Fn() -> Result<(), String>,
+) -> Result<Ended, String> {
     let say = |error: io::Error| error.to_string();
     let begun = Instant::now();
     let mut struck = false;
@@ -144,9 +159,12 @@ fn wait(child: &mut Child, moment: Duration, signal: Option<&str>) -> Result<End
             let sent = Command::new("kill").args([&format!("-{signal}"), &pid]).status();
             sent.map_err(say)?;
         }
-        if begun.elapsed() > Duration::from_secs(600) {
-            let _ = child.kill();
-            return Ok(Ended::Failed("it does not end".to_owned()));
+        if begun.elapsed() > PATIENCE {
+            (0..3).try_for_each(|_| meanwhile())?;
+            if child.try_wait().map_err(say)?.is_none() {
+                let _ = child.kill();
+                return Ok(Ended::Failed("it does not end".to_owned()));
+            }
         }
         std::thread::sleep(Duration::from_millis(1));
     };

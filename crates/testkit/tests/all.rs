@@ -6,5 +6,6 @@ mod checkers;
 mod endless;
 mod engines;
 mod fuzz;
+mod limits;
 mod pursuit;
 mod truths;

@@ -22,6 +22,12 @@ pub fn verify_tablebase(
     let unknown = |error| Error::from(error).within(place.as_str());
     let named = &tablebase.head().game;
     let Opened { spec, game, .. } = open(named).map_err(unknown)?;
+    let head = tablebase.head();
+    if head.players != game.players() || head.part.is_some_and(|part| part >= head.parts) {
+        return Err(Error::new("what this tablebase says about itself does not fit its game")
+            .at(place.as_str())
+            .hint(say!("`{}` writes one", Way::Keep)));
+    }
     let memory = memory.map_or(u64::MAX, |bytes| bytes as u64);
     let verified = match tablebase.head().keys {
         Keys::Number { .. } => {

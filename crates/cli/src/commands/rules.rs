@@ -4,12 +4,19 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use attractor_app::{RulesAnswer, RulesRequest, check_rules, explain_rules, format_rules};
+use serde::Serialize;
 
 use crate::Failure;
 use crate::args::Rules;
 use crate::commands::deliver;
 use crate::print::grouped;
 use crate::progress::Progress;
+
+/// Rules in their usual form.
+#[derive(Serialize)]
+struct Formatted {
+    text: String,
+}
 
 pub(crate) fn run(command: &Rules, json: bool, progress: &Progress) -> Result<ExitCode, Failure> {
     let request = RulesRequest {
@@ -19,8 +26,8 @@ pub(crate) fn run(command: &Rules, json: bool, progress: &Progress) -> Result<Ex
     };
     if command.format {
         let text = format_rules(&request)?;
-        progress.finish();
-        anstream::stdout().write_all(text.as_bytes())?;
+        let formatted = Formatted { text };
+        deliver(&formatted, json, progress, |out, it| out.write_all(it.text.as_bytes()))?;
         return Ok(ExitCode::SUCCESS);
     }
     if command.explain {
