@@ -3,6 +3,7 @@
 
 #![cfg(unix)]
 
+use attractor_testkit::siege::{MOST, besiege};
 use attractor_testkit::storm::Storm;
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Read, Write};
@@ -301,4 +302,14 @@ fn a_storm_loses_nothing() {
     let workers = cfg!(feature = "cluster");
     let survived = Storm::new(program, workers, 1).rage(12, &|_, _| ()).unwrap();
     assert!(survived.kills >= 12 && survived.finished > 0, "{survived:?}");
+}
+
+#[test]
+fn the_explorer_withstands_a_siege() {
+    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+    let program = Path::new(env!("CARGO_BIN_EXE_attractor"));
+    // How soon is measured by hand, on a machine that has nothing else to do.
+    let held = besiege(program, Duration::from_secs(4), Duration::from_secs(60)).unwrap();
+    assert!(held.answered >= 50 && held.harm >= 50, "{held:?}");
+    assert!(held.held <= MOST, "{held:?}");
 }

@@ -8,6 +8,7 @@ pub mod conform;
 pub mod naive;
 pub mod naive_parity;
 pub mod playthrough;
+pub mod siege;
 pub mod storm;
 pub mod truths;
 

@@ -207,7 +207,7 @@ pub(crate) fn router(explorer: Explorer) -> Router {
         })
         .layer(DefaultBodyLimit::max(explorer.limits().body))
         // Answers come at once or as a job: only a sender who never ends its request is cut off.
-        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, Duration::from_secs(20)))
+        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, Duration::from_secs(10)))
         .layer(middleware::from_fn_with_state(explorer.clone(), guard::check))
         .layer(middleware::from_fn(guard::security_headers))
         .with_state(explorer)

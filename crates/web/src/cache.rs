@@ -26,6 +26,12 @@ impl<T> Cache<T> {
         kept.entries.get(key).map(|(value, _)| value.clone())
     }
 
+    pub(crate) fn clear(&self) {
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.entries.clear();
+        kept.weight = 0;
+    }
+
     /// Keep `value` if it is not too heavy by itself.
     pub(crate) fn put(&self, key: String, value: Arc<T>, weight: usize) {
         // The request itself may be a large pasted text.
@@ -64,5 +70,7 @@ mod tests {
         cache.put("d".to_owned(), Arc::new(5), 20);
         assert_eq!(cache.get("d"), None);
         assert_eq!(cache.get("c").as_deref(), Some(&3));
+        cache.clear();
+        assert_eq!(cache.get("c"), None);
     }
 }

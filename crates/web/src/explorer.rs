@@ -12,8 +12,10 @@ use serde_json::value::RawValue;
 use crate::api;
 use crate::cache::Cache;
 use crate::guard::Names;
-use crate::job::Jobs;
+use crate::jobs::Jobs;
 use crate::limits::Limits;
+use crate::pressure;
+use crate::rooms::Rooms;
 use crate::server::ServerConfig;
 
 /// What all requests share: limits, work that is going on, and games solved lately.
@@ -22,6 +24,7 @@ pub struct Explorer(Arc<Shared>);
 
 struct Shared {
     limits: Limits,
+    rooms: Rooms,
     own: Vec<Own>,
     names: Names,
     tablebases: Vec<Arc<SolvedTablebase>>,
@@ -34,9 +37,6 @@ struct Shared {
     drawings: Cache<Box<RawValue>>,
 }
 
-/// Bytes of drawings that are kept.
-const DRAWINGS: usize = 64 << 20;
-
 /// Bytes of refused requests that are kept.
 const REFUSED: usize = 4 << 20;
 
@@ -46,16 +46,17 @@ impl Explorer {
         let limits = config.limits;
         Explorer(Arc::new(Shared {
             limits,
+            rooms: Rooms::new(&limits),
             own: config.own.clone(),
             names: Names::new(config.address, &config.names),
             tablebases: config.tablebases.clone(),
             book: config.book.clone(),
             jobs: Jobs::new(limits),
-            opened_games: Cache::new(limits.memory / 3),
-            solved_graphs: Cache::new(limits.memory / 3),
-            playable_games: Cache::new(limits.memory / 3),
-            refused: Cache::new(REFUSED),
-            drawings: Cache::new(DRAWINGS),
+            opened_games: Cache::new(limits.memory / 16 * 3),
+            solved_graphs: Cache::new(limits.memory / 8),
+            playable_games: Cache::new(limits.memory / 8),
+            refused: Cache::new(REFUSED.min(limits.memory / 32)),
+            drawings: Cache::new(limits.memory / 32),
         }))
     }
 
@@ -64,10 +65,28 @@ impl Explorer {
         api::router(self.clone())
     }
 
+    /// From now on, until it is gone, keep to the memory that it may take together.
+    pub(crate) fn watch_memory(&self) {
+        let shared = Arc::downgrade(&self.0);
+        pressure::watch(self.0.limits.memory, move || {
+            let shared = shared.upgrade()?;
+            shared.opened_games.clear();
+            shared.studies.clear();
+            shared.tables.clear();
+            shared.drawings.clear();
+            shared.jobs.end_longest();
+            Some(())
+        });
+    }
+
+    pub(crate) fn rooms(&self) -> &Rooms {
+        &self.0.rooms
+    }
+
     /// What the app is asked to open: a game of the caller's own, or whatever the text names.
     pub(crate) fn request(&self, game: &OpenRequest) -> OpenRequest {
         let own = self.0.own.iter().find(|own| own.0.title() == game.game).cloned();
-        OpenRequest { own, text_only: true, memory: Some(self.0.limits.memory), ..game.clone() }
+        OpenRequest { own, text_only: true, memory: Some(self.0.limits.game()), ..game.clone() }
     }
 
     pub(crate) fn limits(&self) -> &Limits {

@@ -1,17 +1,16 @@
 //! Work that may take long: it shows how far it is, and can be ended.
 
-use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use attractor_app::{Error, Kind};
 use attractor_core::{Cancelled, Watch};
-use lru::LruCache;
 use serde::Serialize;
 use serde_json::value::RawValue;
-use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
+use tokio::sync::Notify;
 
+use crate::jobs::{Lane, Lanes, QUICK};
 use crate::limits::Limits;
 
 /// One piece of work. Whoever computes looks at it through [`Watch`].
@@ -21,30 +20,27 @@ pub(crate) struct Job {
     begun: Instant,
     /// When somebody last asked how far it is, in milliseconds after it was begun.
     asked: AtomicU64,
-    /// Its place among those who work: at first among the small, later among the large.
-    lane: Mutex<Lane>,
-    large: Arc<Semaphore>,
     /// What is known of the answer already.
     so_far: Mutex<Option<Box<RawValue>>>,
     stage: Mutex<Stage>,
     done: AtomicU64,
     cancelled: AtomicBool,
+    /// Whether it was ended because memory was needed.
+    crowded: AtomicBool,
     answer: Mutex<Option<Answered>>,
     finished: Notify,
+    lanes: Arc<Mutex<Lanes>>,
+    at_work: Mutex<AtWork>,
+    moved: Notify,
 }
 
-/// Where a job works.
-enum Lane {
-    /// Nowhere: it has not begun, or is over.
-    Outside,
-    /// Among those that have just begun, and may be over soon.
-    Small(#[expect(dead_code, reason = "held for its drop")] OwnedSemaphorePermit),
-    /// Among those that take long, which others overtake.
-    Large(#[expect(dead_code, reason = "held for its drop")] OwnedSemaphorePermit),
+/// Where a job works at the moment, and since when.
+#[derive(Clone, Copy, Default)]
+struct AtWork {
+    place: Option<(Lane, Instant)>,
+    /// Whether it has to begin again in the long lane.
+    put_off: bool,
 }
-
-/// Work that takes longer than this is large: it makes room for others.
-const SMALL: Duration = Duration::from_millis(1000);
 
 /// A job for which nobody asks so long has been left.
 const LEASE: Duration = Duration::from_secs(10);
@@ -82,21 +78,94 @@ pub(crate) struct Progress {
 }
 
 impl Job {
-    fn new(id: String, limits: Limits, large: Arc<Semaphore>) -> Job {
+    pub(crate) fn new(id: String, limits: Limits, lanes: Arc<Mutex<Lanes>>) -> Job {
         Job {
             id,
             limits,
             begun: Instant::now(),
             asked: AtomicU64::new(0),
-            lane: Mutex::new(Lane::Outside),
-            large,
             so_far: Mutex::new(None),
             stage: Mutex::new(Stage::Waiting),
             done: AtomicU64::new(0),
             cancelled: AtomicBool::new(false),
+            crowded: AtomicBool::new(false),
             answer: Mutex::new(None),
             finished: Notify::new(),
+            lanes,
+            at_work: Mutex::default(),
+            moved: Notify::new(),
         }
+    }
+
+    pub(crate) fn id(&self) -> &str {
+        &self.id
+    }
+
+    fn at_work(&self) -> MutexGuard<'_, AtWork> {
+        self.at_work.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Work begins in `lane`.
+    pub(crate) fn begin(&self, lane: Lane) {
+        *self.at_work() = AtWork { place: Some((lane, Instant::now())), put_off: false };
+    }
+
+    /// Work has ended, for now or for good; where it was done.
+    pub(crate) fn leave_lane(&self) -> Lane {
+        self.at_work().place.take().map_or(Lane::Quick, |(lane, _)| lane)
+    }
+
+    /// How long it has worked, if it does.
+    pub(crate) fn working(&self) -> Option<Duration> {
+        self.at_work().place.map(|(_, since)| since.elapsed())
+    }
+
+    /// Whether it has to begin again in the long lane.
+    pub(crate) fn put_off(&self) -> bool {
+        let put_off = self.at_work().put_off;
+        if put_off {
+            self.stage(Stage::Waiting);
+        }
+        put_off
+    }
+
+    /// From now on it no longer counts as quick, if it still does.
+    pub(crate) fn is_overdue(&self) -> bool {
+        match &mut self.at_work().place {
+            Some((lane @ Lane::Quick, _)) => {
+                *lane = Lane::Overdue;
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Once it has gone on in the long lane.
+    pub(crate) async fn moved_over(&self) {
+        self.moved.notified().await;
+    }
+
+    /// What takes longer than a moment goes on in the long lane, or begins there again.
+    fn stay_in_lane(&self) -> Result<(), Cancelled> {
+        let at_work = *self.at_work();
+        if at_work.put_off {
+            return Err(Cancelled);
+        }
+        let Some((Lane::Quick, since)) = at_work.place else { return Ok(()) };
+        if since.elapsed() < QUICK {
+            return Ok(());
+        }
+        // In this order, as everybody else who needs both.
+        let mut lanes = self.lanes.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut at_work = self.at_work();
+        let Some((lane @ Lane::Quick, _)) = &mut at_work.place else { return Ok(()) };
+        if lanes.move_over(self.limits.jobs) {
+            *lane = Lane::Long;
+            self.moved.notify_one();
+            return Ok(());
+        }
+        at_work.put_off = true;
+        Err(Cancelled)
     }
 
     pub(crate) fn stage(&self, stage: Stage) {
@@ -130,30 +199,6 @@ impl Job {
         self.begun.elapsed() > Duration::from_millis(self.asked.load(Ordering::Relaxed)) + LEASE
     }
 
-    fn is_over(&self) -> bool {
-        self.late() || self.cancelled.load(Ordering::Relaxed) || self.too_many() || self.is_left()
-    }
-
-    /// Work that has become large gives its place among the small to others, and goes on once there
-    /// is room among the large.
-    fn make_room(&self) {
-        if self.begun.elapsed() < SMALL {
-            return;
-        }
-        let mut lane = self.lane.lock().unwrap_or_else(PoisonError::into_inner);
-        if !matches!(*lane, Lane::Small(_)) {
-            return;
-        }
-        *lane = Lane::Outside;
-        while !self.is_over() {
-            if let Ok(permit) = self.large.clone().try_acquire_owned() {
-                *lane = Lane::Large(permit);
-                return;
-            }
-            std::thread::sleep(Duration::from_millis(10));
-        }
-    }
-
     pub(crate) fn limits(&self) -> &Limits {
         &self.limits
     }
@@ -174,6 +219,19 @@ impl Job {
         self.taken()
     }
 
+    /// End it because memory is needed.
+    pub(crate) fn crowd_out(&self) {
+        self.crowded.store(true, Ordering::Relaxed);
+    }
+
+    /// The bytes of its answer.
+    pub(crate) fn weight(&self) -> usize {
+        match &*self.answer.lock().unwrap_or_else(PoisonError::into_inner) {
+            Some(Ok(answer)) => answer.len(),
+            _ => 0,
+        }
+    }
+
     fn taken(&self) -> Option<Answered> {
         self.answer.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
@@ -182,7 +240,7 @@ impl Job {
         *self.stage.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn finish(&self, answer: Answered) {
+    pub(crate) fn finish(&self, answer: Answered) {
         let answer = answer.map_err(|error| self.explained(error));
         *self.answer.lock().unwrap_or_else(PoisonError::into_inner) = Some(answer);
         self.finished.notify_waiters();
@@ -201,12 +259,13 @@ impl Job {
         }
     }
 
-    fn enter(&self, permit: OwnedSemaphorePermit) {
-        *self.lane.lock().unwrap_or_else(PoisonError::into_inner) = Lane::Small(permit);
-    }
-
-    fn leave(&self) {
-        *self.lane.lock().unwrap_or_else(PoisonError::into_inner) = Lane::Outside;
+    /// Whether to go on.
+    pub(crate) fn look(&self) -> Result<(), Cancelled> {
+        let ended = self.cancelled.load(Ordering::Relaxed) || self.crowded.load(Ordering::Relaxed);
+        if ended || self.late() || self.too_many() || self.is_left() {
+            return Err(Cancelled);
+        }
+        self.stay_in_lane()
     }
 
     fn late(&self) -> bool {
@@ -214,8 +273,14 @@ impl Job {
     }
 
     fn reason(&self) -> Error {
-        if self.cancelled.load(Ordering::Relaxed) || self.is_left() {
+        if self.cancelled.load(Ordering::Relaxed) || self.is_left() || self.at_work().put_off {
             return Cancelled.into();
+        }
+        if self.crowded.load(Ordering::Relaxed) {
+            // It says nothing about the game: alone it might have fitted.
+            let error = Error::new("all answers together took more memory than the explorer has");
+            return Error { kind: Kind::Interrupted, ..error }
+                .hint("try again, or start the explorer with a larger `--memory`");
         }
         if self.too_many() {
             return too_many(self.limits.positions);
@@ -242,98 +307,7 @@ pub(crate) fn too_many(limit: usize) -> Error {
 impl Watch for Job {
     fn reached(&self, done: u64) -> Result<(), Cancelled> {
         self.done.store(done, Ordering::Relaxed);
-        self.make_room();
-        if self.is_over() { Err(Cancelled) } else { Ok(()) }
-    }
-}
-
-/// All work that is going on, and what was finished lately.
-pub(crate) struct Jobs {
-    limits: Limits,
-    /// Places for what has just begun, and for what takes long.
-    small: Arc<Semaphore>,
-    large: Arc<Semaphore>,
-    /// How many wait or work.
-    admitted: Arc<AtomicUsize>,
-    known: Mutex<LruCache<String, Arc<Job>>>,
-    count: AtomicU64,
-}
-
-/// A place among those who wait or work, until it is dropped.
-struct Place(Arc<AtomicUsize>);
-
-impl Place {
-    /// A place, if fewer than `most` are taken.
-    fn take(taken: &Arc<AtomicUsize>, most: usize) -> Option<Place> {
-        let one_more = |taken: usize| (taken < most).then_some(taken + 1);
-        taken.fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_more).ok()?;
-        Some(Place(taken.clone()))
-    }
-}
-
-impl Drop for Place {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
-    }
-}
-
-/// The most finished answers that wait to be fetched.
-const REMEMBERED: NonZeroUsize = NonZeroUsize::new(256).unwrap();
-
-impl Jobs {
-    pub(crate) fn new(limits: Limits) -> Jobs {
-        Jobs {
-            limits,
-            small: Arc::new(Semaphore::new(limits.jobs)),
-            large: Arc::new(Semaphore::new(limits.jobs)),
-            admitted: Arc::default(),
-            known: Mutex::new(LruCache::new(REMEMBERED)),
-            count: AtomicU64::new(0),
-        }
-    }
-
-    pub(crate) fn find(&self, id: &str) -> Option<Arc<Job>> {
-        self.known.lock().unwrap_or_else(PoisonError::into_inner).get(id).cloned()
-    }
-
-    /// End everything that is going on.
-    pub(crate) fn cancel_all(&self) {
-        let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        known.iter().for_each(|(_, job)| job.cancel());
-    }
-
-    /// Begin `work` as soon as there is room; `None` if too much waits already.
-    pub(crate) fn begin<W>(&self, work: W) -> Option<Arc<Job>>
-    where
-        W: FnOnce(&Job) -> Answered + Send + 'static,
-    {
-        let place = Place::take(&self.admitted, self.limits.jobs + self.limits.waiting())?;
-        let number = self.count.fetch_add(1, Ordering::Relaxed) + 1;
-        let job = Arc::new(Job::new(format!("{number:x}"), self.limits, self.large.clone()));
-        self.known.lock().unwrap_or_else(PoisonError::into_inner).put(job.id.clone(), job.clone());
-        let (small, worker) = (self.small.clone(), job.clone());
-        tokio::spawn(async move {
-            let Ok(permit) = small.acquire_owned().await else { return };
-            let done = tokio::task::spawn_blocking(move || {
-                worker.enter(permit);
-                // Cancelled while it waited: nothing needs to begin.
-                let answer = match worker.reached(0) {
-                    Ok(()) => {
-                        let work = std::panic::AssertUnwindSafe(|| work(&worker));
-                        std::panic::catch_unwind(work).unwrap_or_else(|_| {
-                            Err(Error::new("a mistake in the program ended this answer")
-                                .hint("please report it with the request that was made"))
-                        })
-                    }
-                    Err(cancelled) => Err(cancelled.into()),
-                };
-                worker.leave();
-                worker.finish(answer);
-                drop(place);
-            });
-            let _ = done.await; // panics were caught inside
-        });
-        Some(job)
+        self.look()
     }
 }
 
@@ -343,45 +317,11 @@ mod tests {
 
     #[test]
     fn work_that_nobody_asks_for_ends() {
-        let mut job = Job::new("1".to_owned(), Limits::default(), Arc::new(Semaphore::new(1)));
+        let mut job = Job::new("1".to_owned(), Limits::default(), Arc::default());
         assert!(job.reached(0).is_ok());
         job.begun -= LEASE + Duration::from_secs(1);
         assert!(job.reached(0).is_err());
         job.renew();
         assert!(job.reached(0).is_ok());
-    }
-
-    #[tokio::test]
-    async fn large_work_makes_room_and_waits_for_its_own() {
-        let (small, large) = (Arc::new(Semaphore::new(1)), Arc::new(Semaphore::new(0)));
-        let mut job = Job::new("1".to_owned(), Limits::default(), large.clone());
-        job.enter(small.clone().try_acquire_owned().unwrap());
-        assert!(job.reached(0).is_ok() && small.available_permits() == 0);
-        job.begun -= SMALL;
-        let job = Arc::new(job);
-        let working = tokio::task::spawn_blocking({
-            let job = job.clone();
-            move || job.reached(1).is_ok()
-        });
-        // Somebody else begins meanwhile; the large work goes on once it has a place.
-        let _other = small.acquire_owned().await.unwrap();
-        assert!(!working.is_finished());
-        large.add_permits(1);
-        assert!(working.await.unwrap());
-        assert_eq!(large.available_permits(), 0);
-        job.leave();
-        assert_eq!(large.available_permits(), 1);
-    }
-
-    #[test]
-    fn places_are_counted_and_given_back() {
-        let taken = Arc::default();
-        let first = Place::take(&taken, 2).unwrap();
-        let second = Place::take(&taken, 2);
-        assert!(second.is_some() && Place::take(&taken, 2).is_none());
-        drop(first);
-        assert!(Place::take(&taken, 2).is_some());
-        drop(second);
-        assert_eq!(taken.load(Ordering::Relaxed), 0);
     }
 }

@@ -9,7 +9,7 @@ pub(crate) fn hint(error: Error, game: &OpenRequest, job: &Job) -> Error {
     let too_large = job.ended_by_limit() || error.kind == Kind::TooLarge;
     let limits = job.limits();
     let fitting = match too_large {
-        true => largest_that_fits(&game.game, Some(limits.memory), Some(limits.positions as u128)),
+        true => largest_that_fits(&game.game, Some(limits.game()), Some(limits.positions as u128)),
         false => None,
     };
     let error = job.explained(error);

@@ -11,9 +11,11 @@ pub struct Limits {
     pub positions: usize,
     /// The time that one answer may take.
     pub time: Duration,
-    /// The bytes that exploring one game may take, and the bytes of solved games that are kept.
+    /// The bytes that everything may take together: one game half of it at most, and what is kept of
+    /// earlier ones the other half.
     pub memory: usize,
-    /// How many answers are computed at the same time; others wait their turn.
+    /// How many quick answers are computed at the same time, and how many long ones; others wait
+    /// their turn.
     pub jobs: usize,
 }
 
@@ -30,8 +32,23 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// How many requests may wait while as many as allowed are computed.
+    /// How many requests of one client may wait while as many as allowed are computed.
     pub(crate) fn waiting(&self) -> usize {
         self.jobs * 16
+    }
+
+    /// The bytes that one game may take.
+    pub(crate) fn game(&self) -> usize {
+        self.memory / 2
+    }
+
+    /// The bytes of finished answers that wait to be fetched.
+    pub(crate) fn answers(&self) -> usize {
+        self.memory / 16
+    }
+
+    /// The bytes of small requests that are received, wait or are worked on; and of large ones.
+    pub(crate) fn requests(&self) -> usize {
+        self.memory / 16
     }
 }

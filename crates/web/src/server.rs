@@ -8,6 +8,7 @@ use std::sync::Arc;
 use attractor_app::{OpeningBook, Own, SolvedTablebase};
 use tokio::net::TcpListener;
 
+use crate::connections;
 use crate::explorer::Explorer;
 use crate::limits::Limits;
 
@@ -65,11 +66,12 @@ impl Server {
     /// Answer until `end`, then finish what was begun.
     pub async fn run(self, end: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
         let router = self.explorer.router();
-        let explorer = self.explorer;
+        self.explorer.watch_memory();
         let end = async move {
             end.await;
-            explorer.jobs().cancel_all();
+            self.explorer.jobs().cancel_all();
         };
-        axum::serve(self.listener, router).with_graceful_shutdown(end).await
+        connections::serve(self.listener, router, end).await;
+        Ok(())
     }
 }

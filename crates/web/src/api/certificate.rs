@@ -7,7 +7,7 @@ use crate::explorer::Explorer;
 use crate::job::Job;
 use crate::request::GameRef;
 
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Ask {

@@ -8,7 +8,7 @@ use crate::explorer::Explorer;
 use crate::job::{Job, Stage};
 use crate::request::GameRef;
 
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Ask {
@@ -67,7 +67,7 @@ pub(crate) fn answer(explorer: &Explorer, job: &Job, ask: Ask) -> Result<Answer,
     Ok(Answer { answer, command })
 }
 
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct AskWords {

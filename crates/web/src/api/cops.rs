@@ -10,7 +10,7 @@ use crate::command::quoted;
 use crate::explorer::Explorer;
 use crate::job::{Job, Stage};
 
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Ask {
@@ -58,7 +58,7 @@ pub(crate) fn answer(_: &Explorer, job: &Job, ask: Ask) -> Result<Answer, Error>
         rule,
         cops: ask.cops,
         play: ask.play,
-        memory: Some(job.limits().memory),
+        memory: Some(job.limits().game()),
         ..CopsRequest::default()
     };
     let chased = cops(board(ask.graph, job)?, &request, job)?;
@@ -72,7 +72,7 @@ fn board(graph: String, job: &Job) -> Result<Board, Error> {
 }
 
 /// Which graph to draw.
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct AskSketch {

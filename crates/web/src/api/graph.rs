@@ -13,7 +13,7 @@ use crate::explorer::Explorer;
 use crate::job::Job;
 use crate::request::GameRef;
 
-#[derive(Deserialize, Serialize)]
+#[derive(Clone, Deserialize, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Ask {
@@ -64,7 +64,7 @@ const MOST: usize = 2000;
 const PICTURES: usize = 240;
 
 /// Which game is seen from far away, and what its players are after.
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct AskOverview {

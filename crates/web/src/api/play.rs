@@ -16,7 +16,7 @@ use crate::request::GameRef;
 use crate::spelling::Refusal;
 
 /// A game and the moves made so far. The server remembers no games: the page says it all.
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Ask {
@@ -28,7 +28,7 @@ pub(crate) struct Ask {
     solve: bool,
 }
 
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct AskValues {
@@ -37,7 +37,7 @@ pub(crate) struct AskValues {
     moves: Vec<String>,
 }
 
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct AskReply {
@@ -106,7 +106,7 @@ pub(crate) fn values(explorer: &Explorer, job: &Job, ask: AskValues) -> Result<A
 }
 
 /// A game and lines of moves from its start.
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct AskBoards {

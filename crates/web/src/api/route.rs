@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use attractor_app::Error;
 use axum::Json;
+use axum::body::HttpBody;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{FromRequest, Request, State};
 use axum::response::{IntoResponse, Response};
@@ -12,8 +13,10 @@ use axum::routing::{MethodRouter, get, post};
 use schemars::{JsonSchema as Described, Schema, SchemaGenerator};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use tokio::sync::OwnedSemaphorePermit;
 
 use super::jobs;
+use crate::connections::Asker;
 use crate::explorer::Explorer;
 use crate::failure::Failure;
 use crate::job::Job;
@@ -67,7 +70,9 @@ impl Route {
         summary: &'static str,
         answer: fn(&Explorer, &Job) -> Result<A, Error>,
     ) -> Route {
-        let handler = get(move |State(explorer): State<Explorer>| run(explorer, answer));
+        let handler = get(move |State(explorer): State<Explorer>, asker: Asker| {
+            run(explorer, asker, None, answer)
+        });
         Route::at::<A>("get", path, summary, handler)
     }
 
@@ -79,11 +84,13 @@ impl Route {
         answer: fn(&Explorer, &Job, Q) -> Result<A, Error>,
     ) -> Route
     where
-        Q: DeserializeOwned + Described + Send + 'static,
+        Q: Clone + DeserializeOwned + Described + Send + Sync + 'static,
         A: Serialize + Described + 'static,
     {
-        let handler = post(move |State(explorer): State<Explorer>, Body(ask): Body<Q>| {
-            run(explorer, move |explorer, job| answer(explorer, job, ask))
+        let handler = post(move |State(explorer): State<Explorer>, asker: Asker, body: Body<Q>| {
+            let Body(ask, room) = body;
+            let work = move |explorer: &Explorer, job: &Job| answer(explorer, job, ask.clone());
+            run(explorer, asker, Some(room), work)
         });
         Route {
             example: Some(example),
@@ -94,15 +101,17 @@ impl Route {
     }
 }
 
-/// The body of a request, or what is wrong with it in our own words.
-struct Body<T>(T);
+/// The body of a request with the room that it takes, or what is wrong with it in our own words.
+struct Body<T>(T, OwnedSemaphorePermit);
 
-impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
+impl<T: DeserializeOwned> FromRequest<Explorer> for Body<T> {
     type Rejection = Failure;
 
-    async fn from_request(request: Request, state: &S) -> Result<Body<T>, Failure> {
-        match Json::from_request(request, state).await {
-            Ok(Json(body)) => Ok(Body(body)),
+    async fn from_request(request: Request, explorer: &Explorer) -> Result<Body<T>, Failure> {
+        let length = request.body().size_hint().exact().map(|bytes| bytes as usize);
+        let room = explorer.rooms().take(length).ok_or_else(Failure::busy)?;
+        match Json::from_request(request, explorer).await {
+            Ok(Json(body)) => Ok(Body(body, room)),
             Err(rejection) => Err(Failure::new(rejection.status(), malformed(&rejection))),
         }
     }
@@ -123,13 +132,18 @@ const PATIENCE: Duration = Duration::from_millis(400);
 
 /// Do `work` as a job: the answer if it is there soon, else how to ask for it. Nobody waits for a
 /// job whose asker has hung up: it ends.
-async fn run<T, W>(explorer: Explorer, work: W) -> Response
+async fn run<T, W>(
+    explorer: Explorer,
+    Asker(asker): Asker,
+    room: Option<OwnedSemaphorePermit>,
+    work: W,
+) -> Response
 where
     T: Serialize,
-    W: FnOnce(&Explorer, &Job) -> Result<T, Error> + Send + 'static,
+    W: Fn(&Explorer, &Job) -> Result<T, Error> + Send + Sync + 'static,
 {
     let inner = explorer.clone();
-    let begun = explorer.jobs().begin(move |job| {
+    let begun = explorer.jobs().begin(asker, room, move |job| {
         let answer = work(&inner, job)?;
         let written = serde_json::to_vec(&answer)
             .map_err(|error| Error::new(format!("the answer cannot be written: {error}")))?;
@@ -139,6 +153,9 @@ where
     let unanswered = CancelOnDrop(Some(&job));
     let answer = job.answer(PATIENCE).await;
     unanswered.answered();
+    if answer.is_some() {
+        explorer.jobs().forget(&job);
+    }
     jobs::response(&job, answer)
 }
 

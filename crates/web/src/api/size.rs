@@ -8,7 +8,7 @@ use crate::explorer::Explorer;
 use crate::job::Job;
 use crate::request::GameRef;
 
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Ask {
@@ -41,7 +41,7 @@ pub(crate) fn answer(explorer: &Explorer, job: &Job, ask: Ask) -> Result<Answer,
     let smaller = match graph {
         true => None,
         false => {
-            largest_that_fits(&playable.title, Some(limits.memory), Some(limits.positions as u128))
+            largest_that_fits(&playable.title, Some(limits.game()), Some(limits.positions as u128))
         }
     };
     Ok(Answer {
