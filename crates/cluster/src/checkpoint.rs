@@ -319,3 +319,29 @@ fn in_file(path: &Path) -> impl Fn(io::Error) -> Error {
 fn wrong(path: &Path, what: impl Into<String>) -> Error {
     Error::File { path: path.to_owned(), what: what.into() }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn later_checkpoints_go_before_the_logs_are_cut() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (kept, title) = (folder.path().join("kept"), "nim:1-2".to_owned());
+        let checkpoints = Checkpoints { folder: kept, every: Duration::ZERO, title };
+        let game = Arc::new(attractor_games::open("nim:1-2").expect("it is in the catalogue").game);
+        let mut shard = Shard::new(game.clone(), 0, 1);
+        shard.add_root(game.start());
+        let mut keeper = checkpoints.begin(0).expect("room");
+        keeper.save(&shard, 0, 1).expect("room");
+        shard.next_round();
+        keeper.save(&shard, 0, 1).expect("room");
+        assert_eq!(checkpoints.available(0, 1), Ok(vec![0, 1]));
+        // Whoever goes back to the first is stopped where the logs would be cut.
+        let (links, away) = (checkpoints.folder_of(0).join(LINKS), folder.path().join("away"));
+        fs::rename(&links, &away).expect("it is there");
+        assert!(checkpoints.resume(&game, 0, 1, 0).is_err());
+        fs::rename(&away, &links).expect("it is there");
+        assert_eq!(checkpoints.available(0, 1), Ok(vec![0]));
+    }
+}

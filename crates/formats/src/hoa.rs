@@ -23,8 +23,9 @@
 //! says which of the others do. The system wins the plays that the automaton accepts. Sets of states and of moves are
 //! priorities; a move that has one becomes a vertex of its own.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::Read;
+use std::rc::Rc;
 
 use attractor_core::{Convention, Player, Vertex};
 
@@ -35,6 +36,10 @@ use crate::source::Source;
 
 /// So many propositions may decide about the moves of one state: all ways to choose them are tried.
 const MOST_PROPOSITIONS: usize = 16;
+
+/// So many operands and operators of labels are looked at for all states together. What a text asks for grows
+/// much faster than the text.
+const MOST_TRIED: usize = 1 << 25;
 
 pub(crate) fn read<R: Read>(source: &mut Source<R>) -> Result<Draft, Error> {
     let mut text = Vec::new();
@@ -62,35 +67,45 @@ enum Token {
     End,
 }
 
-/// The line behind `part`, which begins at `from`, and where that line begins.
-fn behind(part: &str, from: usize, (line, start): (u64, usize)) -> (u64, usize) {
-    match part.rfind('\n') {
-        Some(last) => (line + part.matches('\n').count() as u64, from + last + 1),
-        None => (line, start),
+/// Where we are in a text: columns are counted up to `counted` only once, however long a line is.
+struct Reached {
+    line: u64,
+    column: u64,
+    counted: usize,
+}
+
+impl Reached {
+    fn place(&mut self, text: &str, at: usize) -> Place {
+        let part = &text[self.counted..at];
+        let lines = part.matches('\n').count() as u64;
+        if lines > 0 {
+            (self.line, self.column) = (self.line + lines, 1);
+        }
+        let last = part.rsplit('\n').next().unwrap_or_default();
+        self.column += last.chars().count() as u64;
+        self.counted = at;
+        Place { line: self.line, column: self.column }
     }
 }
 
 fn tokens(text: &str) -> Result<Vec<(Token, Place)>, Error> {
-    let (mut tokens, mut line, mut start) = (Vec::new(), 1, 0);
+    let mut tokens = Vec::new();
+    let mut reached = Reached { line: 1, column: 1, counted: 0 };
     let bytes = text.as_bytes();
     let mut i = 0;
     while let Some(&byte) = bytes.get(i) {
-        let place = Place { line, column: text[start..i].chars().count() as u64 + 1 };
+        let place = reached.place(text, i);
         let rest = &text[i..];
         let word = |first: usize| {
             let part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | '@');
             rest[first..].find(|c| !part(c)).map_or(rest.len(), |end| first + end)
         };
-        if byte == b'\n' {
-            (line, start) = (line + 1, i + 1);
-            i += 1;
-        } else if byte.is_ascii_whitespace() {
+        if byte.is_ascii_whitespace() {
             i += 1;
         } else if rest.starts_with("/*") {
             let Some(end) = rest.find("*/") else {
                 return Err(Error::new("this comment has no end").at(place));
             };
-            (line, start) = behind(&rest[..end], i, (line, start));
             i += end + 2;
         } else if rest.starts_with("--BODY--") {
             tokens.push((Token::Body, place));
@@ -103,7 +118,6 @@ fn tokens(text: &str) -> Result<Vec<(Token, Place)>, Error> {
                 return Err(Error::new("this text has no closing quote").at(place));
             };
             tokens.push((Token::Text(rest[1..=end].to_owned()), place));
-            (line, start) = behind(&rest[..end + 1], i, (line, start));
             i += end + 2;
         } else if byte.is_ascii_digit() {
             let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
@@ -153,7 +167,7 @@ struct State {
 
 struct Move {
     /// When it is possible; always if nothing is said.
-    label: Label,
+    label: Rc<Label>,
     to: u64,
     sets: Vec<u64>,
     place: Place,
@@ -302,7 +316,7 @@ impl Parser<'_> {
             }
             self.at += 1;
             let shared = if self.peek() == Some(&Token::Sign('[')) {
-                Some(self.label(head.propositions)?)
+                Some(Rc::new(self.label(head.propositions)?))
             } else {
                 None
             };
@@ -317,9 +331,9 @@ impl Parser<'_> {
             let mut moves = Vec::new();
             while matches!(self.peek(), Some(Token::Sign('[') | Token::Number(_))) {
                 let label = match (&shared, self.peek()) {
-                    (_, Some(Token::Sign('['))) => self.label(head.propositions)?,
+                    (_, Some(Token::Sign('['))) => Rc::new(self.label(head.propositions)?),
                     (Some(shared), _) => shared.clone(),
-                    (None, _) => vec![Part::Constant(true)],
+                    (None, _) => Rc::new(vec![Part::Constant(true)]),
                 };
                 let place = self.place();
                 let to = self.number("the number of a state")?;
@@ -508,10 +522,11 @@ fn build(head: &Head, states: &BTreeMap<u64, State>) -> Result<Draft, Error> {
             "the header speaks of {said} states, but there are {there}"
         )));
     }
+    let mut left = MOST_TRIED;
     for (&state, told) in states {
         let from = find(state, Some(told.place))?;
         match (&head.players, &head.controllable) {
-            (None, Some(own)) => letters(&mut game, from, told, own, &find, &priority)?,
+            (None, Some(own)) => letters(&mut game, from, told, own, &mut left, &find, &priority)?,
             _ => {
                 for step in &told.moves {
                     arrow(&mut game, from, step, &find, &priority)?;
@@ -563,20 +578,30 @@ fn letters(
     from: Vertex,
     state: &State,
     own: &[u64],
+    left: &mut usize,
     find: &impl Fn(u64, Option<Place>) -> Result<Vertex, Error>,
     priority: &impl Fn(&[u64]) -> u64,
 ) -> Result<(), Error> {
-    let mut used: Vec<usize> = state
+    let parts: usize = state.moves.iter().map(|step| step.label.len() + 1).sum();
+    let too_much = || {
+        Error::new("the labels up to this state are too many to try for all propositions")
+            .at(state.place)
+            .hint(
+                "tools that translate automata make some with fewer propositions or smaller labels",
+            )
+    };
+    if parts > *left {
+        return Err(too_much());
+    }
+    let used: BTreeSet<usize> = state
         .moves
         .iter()
-        .flat_map(|step| &step.label)
+        .flat_map(|step| step.label.iter())
         .filter_map(|part| match part {
             Part::Proposition(which) => Some(*which),
             _ => None,
         })
         .collect();
-    used.sort_unstable();
-    used.dedup();
     if used.len() > MOST_PROPOSITIONS {
         return Err(Error::new(format!(
             "the moves of this state depend on {} propositions, and at most {MOST_PROPOSITIONS} are tried",
@@ -584,6 +609,10 @@ fn letters(
         ))
         .at(state.place));
     }
+    *left = parts
+        .checked_mul(1 << used.len())
+        .and_then(|tried| left.checked_sub(tried))
+        .ok_or_else(too_much)?;
     let (mine, theirs): (Vec<usize>, Vec<usize>) =
         used.iter().partition(|&&which| own.contains(&(which as u64)));
     let mut choices: BTreeMap<Vec<usize>, Vertex> = BTreeMap::new();
@@ -613,4 +642,45 @@ fn letters(
         choices.insert(moves, answer);
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Format, read};
+
+    fn game(head: &str, body: &str) -> String {
+        format!(
+            "HOA: v1 {head} Start: 0 acc-name: parity max even 1 Acceptance: 1 Inf(0)\n--BODY--\n{body}\n--END--\n"
+        )
+    }
+
+    fn refused(text: &str) -> String {
+        read(text.as_bytes(), Some(Format::Hoa)).err().expect("it asks for too much").to_string()
+    }
+
+    #[test]
+    fn a_long_line_is_read_once() {
+        // Seconds and not hours, if no token counts the columns before it.
+        let words = "tool: \"é\" ".repeat(300_000);
+        let told = refused(&format!("HOA: v1 {words}Start: x\n--BODY--\n--END--\n"));
+        assert!(told.contains("line 1, column 3000016"), "{told}");
+    }
+
+    #[test]
+    fn a_label_is_shared_and_not_copied() {
+        let label = format!("[{}0]", "0&".repeat(100_000));
+        let body = format!("State: {label} 0 {}", "0 ".repeat(100_000));
+        let told = refused(&game("AP: 1 \"a\" controllable-AP: 0", &body));
+        assert!(told.contains("too many to try"), "{told}");
+    }
+
+    #[test]
+    fn what_is_tried_for_all_states_is_bounded() {
+        let label: Vec<String> = (0..16).map(|which| which.to_string()).collect();
+        let state = |n: usize| format!("State: {n} [{}] {n}\n", label.join("&"));
+        let body: String = (0..100).map(state).collect();
+        let names = "\"a\" ".repeat(16);
+        let told = refused(&game(&format!("AP: 16 {names} controllable-AP: 0 1 2 3"), &body));
+        assert!(told.contains("too many to try"), "{told}");
+    }
 }

@@ -71,8 +71,8 @@ impl Explorer {
         pressure::watch(self.0.limits.memory, move || {
             let shared = shared.upgrade()?;
             shared.opened_games.clear();
-            shared.studies.clear();
-            shared.tables.clear();
+            shared.solved_graphs.clear();
+            shared.playable_games.clear();
             shared.drawings.clear();
             shared.jobs.end_longest();
             Some(())
