@@ -94,10 +94,24 @@ impl Lanes {
     fn admit(&mut self, asker: IpAddr, most: usize) -> bool {
         let all: usize = self.askers.values().sum();
         let own = self.askers.get(&asker).copied().unwrap_or(0);
-        if own >= most || all >= MOST {
+        if own >= most || all >= MOST && !self.make_room(own) {
             return false;
         }
         self.askers.insert(asker, own + 1);
+        true
+    }
+
+    /// Where whoever has most has more than `own`, one of theirs that waits makes room; whether it did.
+    fn make_room(&mut self, own: usize) -> bool {
+        let most = self.askers.iter().max_by_key(|&(_, count)| count);
+        let Some((&greediest, _)) = most.filter(|&(_, &count)| count > own) else { return false };
+        let waits = self.long_queue.give_up(greediest);
+        let Some(task) = waits.or_else(|| self.quick_queue.give_up(greediest)) else {
+            return false;
+        };
+        self.leave(greediest);
+        let crowded = Error::new("others wait who have asked for less");
+        task.job.finish(Err(crowded.hint("try again in a moment")));
         true
     }
 

@@ -27,6 +27,16 @@ impl<T> Queue<T> {
         self.waiting.is_empty()
     }
 
+    /// Give up what came last of what waits for `asker`.
+    pub(crate) fn give_up(&mut self, asker: IpAddr) -> Option<T> {
+        let things = self.waiting.get_mut(&asker)?;
+        let last = things.pop_back().map(|(_, thing)| thing);
+        if things.is_empty() {
+            self.waiting.remove(&asker);
+        }
+        last
+    }
+
     /// The next: for whoever has taken the least, and of equals for whoever has waited longest.
     pub(crate) fn pop(&mut self, taken: &Taken) -> Option<T> {
         let first = |things: &VecDeque<(u64, T)>| things.front().map(|(number, _)| *number);
@@ -93,6 +103,12 @@ mod tests {
         let first = [("new", 0), ("modest", 0), ("modest", 1), ("greedy", 0), ("greedy", 1)];
         assert_eq!(order[..5], first);
         assert!(order.len() == 7 && queue.is_empty());
+        queue.push(modest, ("modest", 2));
+        queue.push(modest, ("modest", 3));
+        assert_eq!(queue.give_up(greedy), None);
+        assert_eq!(queue.give_up(modest), Some(("modest", 3)));
+        assert_eq!(queue.give_up(modest), Some(("modest", 2)));
+        assert!(queue.is_empty());
     }
 
     #[test]
