@@ -655,7 +655,7 @@ mod tests {
     }
 
     fn refused(text: &str) -> String {
-        read(text.as_bytes(), Some(Format::Hoa)).err().expect("it asks for too much").to_string()
+        read(text.as_bytes(), Some(Format::Hoa)).expect_err("it asks for too much").to_string()
     }
 
     #[test]
