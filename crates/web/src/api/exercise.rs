@@ -11,7 +11,7 @@ use crate::job::Job;
 const LONGEST_SHEET: usize = 100;
 
 /// Which exercise: the same order always makes the same one.
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Ask {
@@ -32,7 +32,7 @@ pub(crate) struct Ask {
 }
 
 /// How large an exercise is, and how it is told.
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Size {
     /// How many vertices an arena or a graph has.
@@ -108,13 +108,14 @@ fn kind(word: &str) -> Result<Kind, Error> {
 }
 
 pub(crate) fn answer(_: &Explorer, _: &Job, ask: Ask) -> Result<Answer, Error> {
-    let exercise = Exercise::make(&ask.size.order(kind(&ask.kind)?, ask.seed));
-    let language = ask.size.language();
-    let marking = match &ask.answer {
+    let Ask { kind: word, seed, size, answer, solve } = ask;
+    let exercise = Exercise::make(&size.order(kind(&word)?, seed));
+    let language = size.language();
+    let marking = match answer {
         None => None,
         Some(answer) => {
             let marking = exercise
-                .mark(answer, language)
+                .mark(&answer, language)
                 .map_err(|unclear| Error::new(unclear.to_string()).at("answer"))?;
             let lines = marking.lines(language);
             let wrong = marking.wrong.into_iter();
@@ -136,12 +137,12 @@ pub(crate) fn answer(_: &Explorer, _: &Job, ask: Ask) -> Result<Answer, Error> {
         picture: exercise.picture(),
         choices: exercise.choices(),
         marking,
-        solution: ask.solve.then_some(view.solution),
+        solution: solve.then_some(view.solution),
     })
 }
 
 /// Which sheet.
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct AskSheet {
@@ -165,13 +166,13 @@ pub(crate) struct SheetAnswer {
 }
 
 pub(crate) fn sheet(_: &Explorer, _: &Job, ask: AskSheet) -> Result<SheetAnswer, Error> {
-    if ask.count == 0 || ask.count > LONGEST_SHEET {
+    let AskSheet { kinds, count, seed, size } = ask;
+    if count == 0 || count > LONGEST_SHEET {
         let message = format!("a sheet has 1 to {LONGEST_SHEET} exercises");
         return Err(Error::new(message).at("count"));
     }
-    let kinds: Vec<Kind> = ask.kinds.iter().map(|word| kind(word)).collect::<Result<_, _>>()?;
-    let order = ask.size.order(Kind::Layer, ask.seed);
-    let sheet =
-        Sheet { kinds, count: ask.count, seed: ask.seed, order, language: ask.size.language() };
+    let kinds: Vec<Kind> = kinds.into_iter().map(|word| kind(&word)).collect::<Result<_, _>>()?;
+    let order = size.order(Kind::Layer, seed);
+    let sheet = Sheet { kinds, count, seed, order, language: size.language() };
     Ok(SheetAnswer { html: sheet.html() })
 }

@@ -11,7 +11,7 @@ use crate::job::Job;
 /// As many positions as can be tried while somebody types.
 const TRIED: usize = 20_000;
 
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Ask {
