@@ -13,7 +13,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use attractor_core::Game;
-use attractor_tablebase::{Log, NO_DATA, Reason, read_log, read_record, write_record};
+use attractor_tablebase::{Log, NO_DATA, Reason, check_room, read_log, read_record, write_record};
 use serde::{Deserialize, Serialize};
 
 use crate::cell::Cell;
@@ -81,6 +81,7 @@ impl Checkpoints {
             fs::remove_dir_all(&folder).map_err(in_file(&folder))?;
         }
         fs::create_dir_all(&folder).map_err(in_file(&folder))?;
+        check_room(&folder.join(LINKS), LEAST)?;
         let log = |name: &str| Ok::<_, Error>((Log::go_on(&folder.join(name), 0)?, 0));
         let (positions, links) = (log(POSITIONS)?, log(LINKS)?);
         Ok(Keeper { checkpoints: self.clone(), folder, positions, links })
@@ -212,6 +213,8 @@ impl Checkpoints {
 
 const POSITIONS: &str = "positions";
 const LINKS: &str = "links";
+/// The bytes that a disk must have free before anything is written: a block for each file at the least.
+const LEAST: u64 = 1 << 16;
 const FIRST: &str = "round-";
 
 fn name(number: u32) -> String {

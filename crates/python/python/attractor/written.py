@@ -74,7 +74,7 @@ class Rules(str):
     >>> attractor.solve(nim).winner
     2
     >>> nim.check().positions
-    48
+    40
     """
 
     def __new__(cls, text: str, **parameters: object) -> "Rules":
