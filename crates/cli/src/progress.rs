@@ -26,6 +26,8 @@ pub(crate) struct Progress {
     interrupted: Arc<AtomicBool>,
     /// Whether what goes on is an extra, such as a hint: Ctrl-C ends it and nothing else.
     extra: Arc<AtomicBool>,
+    /// Whether the program was told to end, and not only interrupted.
+    terminated: Arc<AtomicBool>,
 }
 
 /// How progress is shown.
@@ -93,7 +95,8 @@ impl Progress {
         #[cfg(unix)]
         {
             // Without it, to terminate is to interrupt.
-            let _ = signal_hook::flag::register(signal_hook::consts::SIGTERM, terminated);
+            let told = terminated.clone();
+            let _ = signal_hook::flag::register(signal_hook::consts::SIGTERM, told);
         }
         Progress {
             bar,
@@ -105,6 +108,7 @@ impl Progress {
             pace,
             interrupted,
             extra,
+            terminated,
         }
     }
 
@@ -116,7 +120,14 @@ impl Progress {
         let done = work();
         self.extra.store(false, Ordering::SeqCst);
         self.finish();
-        (done, self.interrupted.swap(false, Ordering::SeqCst))
+        let ended = self.interrupted.swap(false, Ordering::SeqCst);
+        if ended {
+            thread::sleep(TOLD);
+            if self.terminated.load(Ordering::SeqCst) {
+                end(self.json);
+            }
+        }
+        (done, ended)
     }
 
     /// Whether nothing is to be said but the answer and errors.

@@ -321,8 +321,8 @@ export default {
   askIt: 'Ask',
   language: 'What can be said',
   languageHelp:
-    'Operators: ! & | -> <->, <<1,2>> X f (next), F f (some day), G f (always), G F f (again and again), f U g (until), [[1]] for the dual. Facts: ' +
-    'turn 1, blocked, over, wins 1, draw, initial, at "notation", and the labels and numbers of the game:',
+    'Operators: ! & | -> <->, <<1,2>> X f (next), F f (some day), G f (always), G F f (again and again), f U g (until), ' +
+    '[[1]] for the dual. Facts: turn 1, blocked, over, wins 1, draw, initial, at "notation", and the labels and numbers of the game:',
   'word-operator': 'operator',
   'word-fact': 'fact',
   'word-label': 'label',

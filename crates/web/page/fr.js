@@ -329,8 +329,9 @@ export default {
   askIt: 'Demander',
   language: 'Ce qu’on peut dire',
   languageHelp:
-    'Opérateurs : ! & | -> <->, <<1,2>> X f (au coup suivant), F f (un jour), G f (toujours), G F f (sans cesse), f U g (jusqu’à), [[1]] pour ' +
-    'le dual. Faits : turn 1, blocked, over, wins 1, draw, initial, at "notation", et les étiquettes et nombres du jeu :',
+    'Opérateurs : ! & | -> <->, <<1,2>> X f (au coup suivant), F f (un jour), G f (toujours), G F f (sans cesse), ' +
+    'f U g (jusqu’à), [[1]] pour le dual. Faits : turn 1, blocked, over, wins 1, draw, initial, at "notation", et les ' +
+    'étiquettes et nombres du jeu :',
   'word-operator': 'opérateur',
   'word-fact': 'fait',
   'word-label': 'étiquette',
