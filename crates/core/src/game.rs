@@ -74,6 +74,12 @@ pub trait Game: Send + Sync {
         Vec::new()
     }
 
+    /// What the rules themselves think that a position is worth to player 1, for those who look ahead; most
+    /// rules say nothing.
+    fn guess(&self, _at: &Self::Position) -> Option<f64> {
+        None
+    }
+
     /// Numbers of the position that a formula may compare, such as `heap 1` = 3.
     fn numbers(&self, _at: &Self::Position) -> Vec<(String, i64)> {
         Vec::new()

@@ -292,6 +292,7 @@ erased! {
     fn picture(at) -> Picture => |it| it;
     fn labels(at) -> Vec<Label> => |it| it;
     fn numbers(at) -> Vec<(String, i64)> => |it| it;
+    fn guess(at) -> Option<f64> => |it| it;
     fn every_position() -> Option<EachPosition<'_>> => each;
     fn starts_everywhere() -> bool => |it| it;
     fn beginnings() -> Option<EachPosition<'_>> => each;

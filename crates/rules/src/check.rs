@@ -750,6 +750,12 @@ impl<'a> Checker<'a> {
                 let when = self.cond(when)?;
                 self.rules.labels.push((name.text.clone(), when, item.span));
             }
+            ItemKind::Worth(worth) => {
+                if self.rules.worth.is_some() {
+                    return Err(Problem::new(item.span, "what a position is worth is said twice"));
+                }
+                self.rules.worth = Some(self.num(worth)?);
+            }
             ItemKind::Symmetric(names) => {
                 const NAMES: [&str; 5] = ["mirror", "flip", "turn", "half", "diagonal"];
                 for name in names {

@@ -42,6 +42,7 @@ pub(crate) struct Code {
     pub(crate) pass: Option<Cond>,
     pub(crate) ends: Vec<Cond>,
     pub(crate) labels: Vec<Cond>,
+    pub(crate) worth: Option<Num>,
 }
 
 pub(crate) struct MoveCode {
@@ -477,7 +478,7 @@ impl Step {
 
 impl Num {
     #[inline]
-    fn get<const W: usize>(&self, code: &Code, frame: &mut Frame<W>) -> i64 {
+    pub(crate) fn get<const W: usize>(&self, code: &Code, frame: &mut Frame<W>) -> i64 {
         match self {
             Num::Const(number) => *number,
             Num::Local(local) => frame.locals[*local],

@@ -15,7 +15,10 @@ pub(crate) fn compile(rules: &Rules) -> Option<Code> {
     let pass = rules.pass.as_ref().map(condition);
     let ends = rules.ends.iter().map(|end| condition(&end.when)).collect();
     let labels = rules.labels.iter().map(|label| condition(&label.1)).collect();
+    let worth = rules.worth.as_ref();
+    let worth = worth.map(|worth| compiler.num(&compiler.fold.num(worth, &NOTHING_KNOWN)));
     Some(Code {
+        worth,
         moves,
         pass,
         ends,

@@ -165,6 +165,13 @@ impl Say {
                     &format!("On dit `{}` quand {when}.", name.text),
                 )
             }
+            ItemKind::Worth(worth) => {
+                let worth = self.expr(worth);
+                self.two(
+                    &format!("Whoever looks ahead takes a position to be worth {worth}."),
+                    &format!("Qui calcule à l'avance estime qu'une position vaut {worth}."),
+                )
+            }
             ItemKind::Symmetric(names) => {
                 let names: Vec<String> = names.iter().map(|name| self.word(&name.text)).collect();
                 let names = self.list(&names, "and", "et");

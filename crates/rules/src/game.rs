@@ -186,6 +186,12 @@ impl<const W: usize> TextGame<W> {
         self.code.labels[label].get(&self.code, &mut Frame::new(&self.code, at.0))
     }
 
+    /// What the rules think that a position is worth to the first player, where they say so.
+    pub fn worth(&self, at: &Position<W>) -> Option<i64> {
+        let worth = self.code.worth.as_ref()?;
+        Some(worth.get(&self.code, &mut Frame::new(&self.code, at.0)))
+    }
+
     /// The end that applies, by its place among the rules' ends.
     #[inline]
     pub(crate) fn end(&self, at: &Position<W>) -> Option<usize> {
@@ -447,6 +453,10 @@ impl<const W: usize> Game for TextGame<W> {
         let labels = self.rules.labels.iter().enumerate();
         let holding = labels.filter(|(i, _)| self.holds(at, *i));
         holding.map(|(_, label)| Label::Owned(label.0.clone())).collect()
+    }
+
+    fn guess(&self, at: &Position<W>) -> Option<f64> {
+        self.worth(at).map(|worth| worth as f64)
     }
 
     fn every_position(&self) -> Option<Box<dyn Iterator<Item = Position<W>> + '_>> {

@@ -117,6 +117,11 @@ pub fn holds(rules: &Rules, state: &State, condition: &Cond) -> bool {
     Eval::new(rules, state).cond(condition)
 }
 
+/// What a number is at a position, such as what the rules think that it is worth.
+pub fn number(rules: &Rules, state: &State, number: &Num) -> i64 {
+    Eval::new(rules, state).num(number)
+}
+
 /// The squares of a set before anybody moves.
 pub(crate) fn squares_at_start(rules: &Rules, set: &Set) -> u64 {
     let state = start(rules);

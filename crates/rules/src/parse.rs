@@ -342,6 +342,10 @@ impl<'a> Parser<'a> {
                 self.when()?;
                 ItemKind::Label(name, self.expr()?)
             }
+            Some("worth") => {
+                self.at += 1;
+                ItemKind::Worth(self.expr()?)
+            }
             Some("symmetric") => {
                 self.at += 1;
                 let mut names = Vec::new();

@@ -84,6 +84,8 @@ pub enum ItemKind {
     Misere(Option<Expr>),
     /// A fact.
     Label(Name, Expr),
+    /// What min-max thinks of a position.
+    Worth(Expr),
     /// Symmetries.
     Symmetric(Vec<Name>),
     /// Every position belongs to the game.

@@ -22,6 +22,8 @@ pub struct Rules {
     pub pass: Option<Cond>,
     pub ends: Vec<End>,
     pub labels: Vec<(String, Cond, Span)>,
+    /// What min-max thinks of a position.
+    pub worth: Option<Num>,
     pub symmetries: Vec<Symmetry>,
     pub whole: bool,
     pub misere: bool,

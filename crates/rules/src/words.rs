@@ -58,6 +58,7 @@ words! {
         "draw" "`draw when full`: nobody wins"
         "misere" "who would win loses, and who would lose wins"
         "label" "`label check when …`: a fact that formulas can name, and conditions too"
+        "worth" "`worth count squares of X - count squares of O`: what min-max thinks of a position, the more the better for the first player"
         "symmetric" "`symmetric mirror, turn`: boards that look alike are worth the same; checked, then used"
         "whole" "every position belongs to the game, also those that play does not lead to"
     }

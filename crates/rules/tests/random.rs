@@ -151,8 +151,9 @@ fn rules() -> impl Strategy<Value = String> {
     let shapes =
         select(vec!["3 x 2", "2 x 3", "3 x 3 torus", "hex 3 x 3", "4 x 3", "2 x 2 times 2"]);
     let board = (shapes, any::<bool>());
-    (board, set(), condition(), prop::collection::vec(effect(), 1..4), condition(), condition()).prop_map(
-        |((shape, hole), choice, allowed, mut effects, won, drawn)| {
+    let ends = (condition(), condition());
+    (board, set(), condition(), prop::collection::vec(effect(), 1..4), ends, number()).prop_map(
+        |((shape, hole), choice, allowed, mut effects, (won, drawn), worth)| {
             // What `b` is chosen from cannot name it.
             let choice = choice.replace(" b", " a");
             effects.dedup();
@@ -164,7 +165,8 @@ fn rules() -> impl Strategy<Value = String> {
                 "game Random\nplayers X up, O down\nboard {shape}{hole}\nnumber stock: 0..3 = 1\nflag caught\n\
                  move a in squares of mover, b in ({choice})\n  where {allowed}\n  {}\n\
                  last wins when some a in squares, b in neighbours of a where {}\n\
-                 draw when some a in border, b in squares where {}\nmover loses when blocked\n",
+                 draw when some a in border, b in squares where {}\nmover loses when blocked\n\
+                 worth sum a in squares, b in neighbours of a: {worth}\n",
                 effects.join("\n  "),
                 won,
                 drawn
@@ -219,6 +221,10 @@ impl Take for Agree {
                 .collect();
             if naive != compiled {
                 return Err(format!("{shown}: {naive:?}\n{compiled:?}"));
+            }
+            let worth = rules.worth.as_ref().map(|worth| naive::number(&rules, &state, worth));
+            if worth.is_none() || worth != game.worth(&at) {
+                return Err(format!("{shown}: worth {worth:?} and {:?}", game.worth(&at)));
             }
             if naive::outcome(&rules, &state) != game.outcome(&at) {
                 return Err(format!("{shown}: the ends differ"));

@@ -59,6 +59,20 @@ impl<G: Game> Heuristic<G> for Mobility {
     }
 }
 
+/// What the rules of the game say themselves.
+pub struct Guess;
+
+impl<G: Game> Heuristic<G> for Guess {
+    fn value(&self, game: &G, at: &G::Position) -> f64 {
+        game.guess(at).unwrap_or(0.0)
+    }
+
+    fn symmetric(&self) -> bool {
+        // Nobody has checked that what is written is the same for boards that look alike.
+        false
+    }
+}
+
 /// One heuristic of the catalogue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HeuristicAbout {
@@ -69,7 +83,8 @@ pub struct HeuristicAbout {
 }
 
 /// Every heuristic that can be named.
-pub static HEURISTICS: [HeuristicAbout; 5] = [
+pub static HEURISTICS: [HeuristicAbout; 6] = [
+    HeuristicAbout { name: "rules", about: "what the rules say that a position is worth" },
     HeuristicAbout { name: "0", about: "nothing: only wins and losses count" },
     HeuristicAbout { name: "mobility", about: "moves of player 1 less those of player 2" },
     HeuristicAbout { name: "pieces", about: "pieces of player 1 less those of player 2" },
@@ -105,7 +120,9 @@ pub fn fitting<G: Game>(game: &G) -> Vec<&'static HeuristicAbout> {
 }
 
 fn default_name<G: Game>(game: &G) -> &'static str {
-    if game.line_board().is_some() {
+    if game.guess(&game.start()).is_some() {
+        "rules"
+    } else if game.line_board().is_some() {
         "lines"
     } else if game.impartial() || game.players() > 2 {
         "0"
@@ -118,6 +135,7 @@ fn default_name<G: Game>(game: &G) -> &'static str {
 fn make<G: Game>(game: &G, name: &str) -> Option<Box<dyn Heuristic<G>>> {
     match name {
         "0" => Some(Box::new(Zero)),
+        "rules" => game.guess(&game.start()).map(|_| Box::new(Guess) as _),
         "mobility" => Some(Box::new(Mobility)),
         "pieces" => Pieces::fits(game).then(|| Box::new(Pieces) as _),
         "lines" => game.line_board().map(|board| Box::new(Lines::new(&board)) as _),
