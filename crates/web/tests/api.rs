@@ -62,6 +62,13 @@ async fn the_description_matches_the_routes_and_the_answers() {
         ),
         ("/api/vocabulary", json!({"game": "tictactoe"})),
         ("/api/sketch", json!({"graph": "grid:3x4"})),
+        (
+            "/api/rules",
+            json!({"text": "game Nim\nheaps heap = 3, 4\nmove h in heap, n in 1..h\n  h loses n\nmover loses when blocked\n"}),
+        ),
+        ("/api/rules", json!({"text": "game Nim\nheaps heap = 3\n  hh loses n\n", "french": true})),
+        ("/api/exercise", json!({"kind": "layer", "seed": 7, "answer": "2", "solve": true})),
+        ("/api/sheet", json!({"count": 2, "kinds": ["cuts"], "french": true})),
     ];
     let mut described: Vec<&str> = paths.keys().map(String::as_str).collect();
     for (path, body) in asked {
@@ -74,7 +81,7 @@ async fn the_description_matches_the_routes_and_the_answers() {
         crate::common::hold_to(&document, schema, &answer, &format!("answer of {path} to {body}"));
         described.retain(|known| *known != path);
     }
-    for path in ["/api/games", "/api/families"] {
+    for path in ["/api/games", "/api/families", "/api/language"] {
         let found = explorer.get(path).await.1;
         let schema =
             &paths[path]["get"]["responses"]["200"]["content"]["application/json"]["schema"];
