@@ -175,7 +175,9 @@ def load_ipython_extension(ipython: Any) -> None:
         name, *rest = line.split() or ["game"]
         if not name.isidentifier():
             raise AttractorError(f"`{name}` is no name of a variable: write `%%game nim heaps=1-2-3`")
-        said = dict(one.split("=", 1) if "=" in one else (one, "yes") for one in rest)
+        # A flag may stand without its value.
+        parts = [one.partition("=") for one in rest]
+        said = {parameter: value if sign else "yes" for parameter, sign, value in parts}
         wrong = [one for one in Rules.problems(cell, **said) if not one.warning]
         if wrong:
             print("\n".join(map(str, wrong)))
