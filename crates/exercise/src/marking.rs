@@ -8,6 +8,7 @@ use crate::catalogue::{Catalogue, Language};
 
 /// An answer, marked; as JSON these are the documented keys.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Marking {
     /// Whether nothing is wrong and nothing is missing.
     pub passed: bool,
@@ -38,6 +39,7 @@ impl Marking {
 
 /// Something wrong.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Wrong {
     /// What was answered, or should have been.
     pub item: String,

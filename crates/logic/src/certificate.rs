@@ -213,8 +213,11 @@ impl Judge<'_> {
             let reason = format!("{} ranks for {} positions", proof.ranks.len(), arena.vertices());
             return Err(self.refuted(part, None, reason).into());
         }
-        if let Goal::Recurring(f) | Goal::Lasting(f) = *goal {
-            return self.recurring(part, proof, f);
+        if let Goal::Recurring(visited) | Goal::Lasting(visited) = *goal {
+            let breaks = matches!(goal, Goal::Lasting(_));
+            let chooses = |v: Vertex| coalition.contains(arena.owner(v)) != (*dual != breaks);
+            let visit = |v: Vertex| self.holds[visited.index()][v as usize] != breaks;
+            return self.recurring(part, proof, chooses, visit);
         }
         if !proof.levels.is_empty() {
             return Err(self
@@ -249,15 +252,7 @@ impl Judge<'_> {
         let mut steps = Steps::new(self.watch);
         for v in arena.all() {
             steps.step()?;
-            let ranks = arena.moves(v).iter().map(|&next| proof.ranks[next as usize]);
-            // A missing rank is larger than any; whoever is blocked cannot put it off.
-            let far = |rank: Option<u32>| rank.map_or(u64::MAX, u64::from);
-            let ahead = if chooses(v) {
-                ranks.map(far).min().unwrap_or(u64::MAX)
-            } else {
-                let without = if self.model.vacuous().contains(v) { 0 } else { u64::MAX };
-                ranks.map(far).max().unwrap_or(without)
-            };
+            let ahead = self.ahead(proof, v, chooses(v));
             let expected = if target(v) {
                 Some(0)
             } else if through(v) && ahead < u64::from(most.unwrap_or(u32::MAX)) {
@@ -282,20 +277,32 @@ impl Judge<'_> {
         Ok(())
     }
 
+    /// The rank that the moves of `v` lead to: the smallest for whoever is on the way, the largest for the
+    /// others. A missing rank is larger than any; whoever is blocked cannot put it off.
+    fn ahead(&self, proof: &Proof, v: Vertex, chooses: bool) -> u64 {
+        let far = |&next: &Vertex| proof.ranks[next as usize].map_or(u64::MAX, u64::from);
+        let ranks = self.model.arena().moves(v).iter().map(far);
+        if chooses {
+            return ranks.min().unwrap_or(u64::MAX);
+        }
+        let without = if self.model.vacuous().contains(v) { 0 } else { u64::MAX };
+        ranks.max().unwrap_or(without)
+    }
+
     /// Compare ranks with those one move further where visits go on for ever, and levels elsewhere.
-    fn recurring(&self, part: Part, proof: &Proof, visited: Part) -> Result<(), Stop> {
+    fn recurring(
+        &self,
+        part: Part,
+        proof: &Proof,
+        chooses: impl Fn(Vertex) -> bool,
+        visit: impl Fn(Vertex) -> bool,
+    ) -> Result<(), Stop> {
         let arena = self.model.arena();
-        let Node::Force(Force { coalition, dual, goal }) = &self.formula[part] else {
-            return Err(self.refuted(part, None, "it needs no proof").into());
-        };
         if proof.levels.len() != arena.vertices() {
             let (levels, positions) = (proof.levels.len(), arena.vertices());
             let reason = format!("{levels} levels for {positions} positions");
             return Err(self.refuted(part, None, reason).into());
         }
-        let breaks = matches!(goal, Goal::Lasting(_));
-        let visit = |v: Vertex| self.holds[visited.index()][v as usize] != breaks;
-        let chooses = |v: Vertex| coalition.contains(arena.owner(v)) != (*dual != breaks);
         let rank = |v: Vertex| proof.ranks[v as usize];
         let mut steps = Steps::new(self.watch);
         for v in arena.all() {
@@ -311,13 +318,7 @@ impl Judge<'_> {
                         _ if chooses(v) => moves.clone().any(|next| rank(next).is_some()),
                         _ => moves.clone().all(|next| rank(next).is_some()),
                     };
-                    let far = |next: Vertex| rank(next).map_or(u64::MAX, u64::from);
-                    let ahead = if chooses(v) {
-                        moves.map(far).min().unwrap_or(u64::MAX)
-                    } else {
-                        let without = if blocked { 0 } else { u64::MAX };
-                        moves.map(far).max().unwrap_or(without)
-                    };
+                    let ahead = self.ahead(proof, v, chooses(v));
                     let expected = if visit(v) && goes_on { 0 } else { ahead.saturating_add(1) };
                     u64::from(claimed) == expected
                 }

@@ -25,12 +25,8 @@ pub fn certify(
                 .attraction(reach.who, reach.hold.as_deref(), &reach.reach, reach.most)
                 .run_watched(watch)?,
             Task::Recur(recur) => {
-                levels.resize(model.arena().vertices(), None);
-                let mut round = 0;
-                let found = recur.run(model, watch, |lost| {
-                    lost.iter().for_each(|v| levels[v as usize] = Some(round));
-                    round += 1;
-                })?;
+                let (found, let_go) = recur.run_with_levels(model, watch)?;
+                levels = let_go;
                 model.attraction(recur.who, None, &found.target, None).run_watched(watch)?
             }
         };

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use attractor_core::{Cancelled, Coalition, VertexSet, Watch};
 
+use crate::model::Model;
 use crate::world::World;
 
 /// `who` tries to be in `to` again and again.
@@ -48,5 +49,20 @@ impl Recur<'_> {
             lost(&kept);
             kept = reached;
         }
+    }
+
+    /// The same, and the round in which each position was let go; none where it can be forced.
+    pub(crate) fn run_with_levels(
+        &self,
+        model: &Model<'_>,
+        watch: &dyn Watch,
+    ) -> Result<(Recurrence, Vec<Option<u32>>), Cancelled> {
+        let mut levels = vec![None; model.arena().vertices()];
+        let mut round = 0;
+        let found = self.run(model, watch, |lost| {
+            lost.iter().for_each(|v| levels[v as usize] = Some(round));
+            round += 1;
+        })?;
+        Ok((found, levels))
     }
 }

@@ -125,12 +125,7 @@ impl Search<'_> {
                 (if wanted { *who } else { who.others(players) }, Plan::Step { to, wanted })
             }
             Task::Recur(recur) => {
-                let mut levels = vec![u32::MAX; self.model.arena().vertices()];
-                let mut round = 0;
-                let found = recur.run(self.model, self.watch, |lost| {
-                    lost.iter().for_each(|v| levels[v as usize] = round);
-                    round += 1;
-                })?;
+                let (found, levels) = recur.run_with_levels(self.model, self.watch)?;
                 if found.holds.contains(self.at) {
                     let region = self.model.attraction(recur.who, None, &found.target, None);
                     (recur.who, Plan::Recur(region.run_watched(self.watch)?))
@@ -166,7 +161,7 @@ enum Plan<'a> {
     /// Walk down the ranks, and from the target back into the region.
     Recur(Region),
     /// Go down the levels, of which each visit costs one; without a level the others win.
-    Fade(Vec<u32>),
+    Fade(Vec<Option<u32>>),
 }
 
 struct Following<'a> {
@@ -212,7 +207,10 @@ impl Following<'_> {
             Plan::Recur(region) if region.rank(v) == Some(0) => {
                 moves.iter().copied().find(|&next| region.contains(next))
             }
-            Plan::Fade(levels) => moves.iter().copied().min_by_key(|&next| levels[next as usize]),
+            Plan::Fade(levels) => {
+                let level = |next: Vertex| levels[next as usize].unwrap_or(u32::MAX);
+                moves.iter().copied().min_by_key(|&next| level(next))
+            }
             Plan::Reach(region) | Plan::Recur(region) => {
                 let below = region.rank(v).map(|rank| rank.saturating_sub(1));
                 moves.iter().copied().find(|&next| region.rank(next) == below)

@@ -13,22 +13,21 @@ const KINDS = ['layer', 'rank', 'move', 'value', 'cuts', 'cops', 'formula'];
 const OWNED = new Set(['layer', 'rank', 'formula']);
 
 export function mount(root) {
-  const change = (changes) => renew(changes);
   const kind = h(
     'select',
-    { id: 'kind', onchange: () => change({ kind: kind.value }) },
+    { id: 'kind', onchange: () => renew({ kind: kind.value }) },
     KINDS.map((word) => h('option', { value: word }, t(`exercise-${word}`))),
   );
-  const seed = h('input', { type: 'number', id: 'seed', min: '0', class: 'side', onchange: () => change({ seed: seed.value }) });
+  const seed = h('input', { type: 'number', id: 'seed', min: '0', class: 'side', onchange: () => renew({ seed: seed.value }) });
   const vertices = h('input', {
     type: 'number',
     id: 'vertices',
     min: '4',
     max: '14',
     class: 'side',
-    onchange: () => change({ vertices: vertices.value }),
+    onchange: () => renew({ vertices: vertices.value }),
   });
-  const flag = (name) => h('input', { type: 'checkbox', id: name, onchange: (event) => change({ [name]: event.target.checked }) });
+  const flag = (name) => h('input', { type: 'checkbox', id: name, onchange: (event) => renew({ [name]: event.target.checked }) });
   const [cycles, draws] = [flag('cycles'), flag('draws')];
   const wrong = h('div', {});
   const task = h('p', { class: 'task', id: 'task' });
@@ -53,7 +52,7 @@ export function mount(root) {
     h('label', { class: 'row tight', for: 'answer' }, t('exerciseAnswer'), input),
     h('button', { type: 'submit', class: 'primary', id: 'mark' }, t('exerciseMark')),
     h('button', { type: 'button', id: 'solution', onclick: () => solve() }, t('exerciseSolution')),
-    h('button', { type: 'button', id: 'another', onclick: () => change({ seed: String(Number(seed.value) + 1) }) }, t('exerciseAnother')),
+    h('button', { type: 'button', id: 'another', onclick: () => renew({ seed: String(Number(seed.value) + 1) }) }, t('exerciseAnother')),
   );
   const count = h('input', { type: 'number', id: 'count', min: '1', max: '100', value: '6', class: 'side' });
   put(

@@ -78,8 +78,7 @@ class Rules(str):
     """
 
     def __new__(cls, text: str, **parameters: object) -> "Rules":
-        said = ",".join(f"{name}={_spelled(value)}" for name, value in parameters.items())
-        return super().__new__(cls, _attractor.rules_with(str(text), said))
+        return super().__new__(cls, _attractor.rules_with(str(text), _said(parameters)))
 
     @classmethod
     def read(cls, path: Union[str, "os.PathLike[str]"], **parameters: object) -> "Rules":
@@ -96,8 +95,7 @@ class Rules(str):
         >>> print(Rules.problems("game Nim\\nheaps heap = 1\\nmove h in heap, n in 1..h\\n  hh loses n\\n")[0])
         line 4, column 3: nothing is called `hh`
         """
-        said = ",".join(f"{name}={_spelled(value)}" for name, value in parameters.items())
-        return _report(_attractor.rules_check(text, said, None, None)).problems
+        return _report(_attractor.rules_check(text, _said(parameters), None, None)).problems
 
     @property
     def name(self) -> str:
@@ -129,6 +127,11 @@ class Rules(str):
     def _repr_html_(self) -> str:
         told = "".join(f"<li>{html.escape(sentence)}</li>" for sentence in self.explain())
         return f"<h4>{html.escape(self.name)}</h4><ul>{told}</ul>"
+
+
+def _said(parameters: Dict[str, object]) -> str:
+    """Parameters as they stand behind the name of a file."""
+    return ",".join(f"{name}={_spelled(value)}" for name, value in parameters.items())
 
 
 def _spelled(value: object) -> str:

@@ -1,7 +1,7 @@
 //! Exercises that mark themselves, one by one and as sheets for print.
 
 use attractor_app::Error;
-use attractor_exercise::{Exercise, Kind, Language, Order, Sheet};
+use attractor_exercise::{Exercise, Kind, Language, Marking, Order, Sheet};
 use serde::{Deserialize, Serialize};
 
 use crate::explorer::Explorer;
@@ -84,20 +84,10 @@ pub(crate) struct Answer {
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Marked {
-    passed: bool,
-    right: Vec<String>,
-    wrong: Vec<Wrong>,
+    #[serde(flatten)]
+    marking: Marking,
     /// All of it in sentences.
     lines: Vec<String>,
-}
-
-/// Something wrong, or missing.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-struct Wrong {
-    item: String,
-    missing: bool,
-    reason: String,
 }
 
 fn kind(word: &str) -> Result<Kind, Error> {
@@ -117,16 +107,7 @@ pub(crate) fn answer(_: &Explorer, _: &Job, ask: Ask) -> Result<Answer, Error> {
             let marking = exercise
                 .mark(&answer, language)
                 .map_err(|unclear| Error::new(unclear.to_string()).at("answer"))?;
-            let lines = marking.lines(language);
-            let wrong = marking.wrong.into_iter();
-            Some(Marked {
-                passed: marking.passed,
-                right: marking.right,
-                wrong: wrong
-                    .map(|one| Wrong { item: one.item, missing: one.missing, reason: one.reason })
-                    .collect(),
-                lines,
-            })
+            Some(Marked { lines: marking.lines(language), marking })
         }
     };
     let view = exercise.view(language);
