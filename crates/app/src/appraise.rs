@@ -8,6 +8,7 @@ use attractor_core::{Coalition, Game, Outcome, Player, Value, Watch};
 use attractor_games::connect4::Connect4;
 use attractor_games::domineering::Domineering;
 use attractor_games::{AnyGame, AnyPosition};
+use attractor_messages::tell;
 use attractor_search::connect4::{Position, Solver};
 use attractor_search::{Exact, Limits, Proved, domineering as dominoes};
 use serde::Serialize;
@@ -131,7 +132,7 @@ impl Session {
         })?;
         watch.reached(0)?;
         if line.end.is_empty() {
-            line.end = format!("what follows was not proved within {} s", time.as_secs());
+            line.end = tell!("not-proved", seconds = time.as_secs().to_string());
         }
         Ok(line)
     }

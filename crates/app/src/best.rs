@@ -10,6 +10,7 @@ use attractor_core::{Coalition, Game, Goal, Solution, Value, Watch};
 use attractor_games::connect4::{self, Connect4};
 use attractor_games::domineering::{self, Domineering};
 use attractor_games::{AnyGame, AnyPosition, HowToExplore};
+use attractor_messages::tell;
 use attractor_search::connect4::{Position, Solver};
 use attractor_search::{Exact, Limits, domineering as dominoes};
 use attractor_words::named;
@@ -218,17 +219,23 @@ impl ProvedValue {
 impl fmt::Display for ProvedValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.value {
-            Some(value) => value.fmt(f)?,
-            None => f.write_str("not known")?,
-        }
-        if let Some(rank) = self.rank {
-            write!(f, " in {rank}")?;
+            Some(value) => match self.rank {
+                Some(rank) => {
+                    let rank = rank.to_string();
+                    f.write_str(&tell!("in-moves", value = tell!(value.name()), rank = rank))?;
+                }
+                None => f.write_str(&tell!(value.name()))?,
+            },
+            None => f.write_str(&tell!("not-known"))?,
         }
         if let Some(score) = self.score {
-            write!(f, ", score {score}")?;
+            write!(f, ", {}", tell!("score", score = score.to_string()))?;
         }
         match &self.bounds {
-            Some([lower, upper]) => write!(f, ", at least {lower}, at most {upper}"),
+            Some([lower, upper]) => {
+                let (lower, upper) = (lower.to_string(), upper.to_string());
+                write!(f, ", {}", tell!("bounds", lower = lower, upper = upper))
+            }
             None => Ok(()),
         }
     }

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use attractor_core::{Game, Steps, Watch};
+use attractor_messages::tell;
 
 use crate::error::Error;
 use crate::solve::{PlayView, won_by};
@@ -27,7 +28,7 @@ pub(crate) fn best_play<G: Game>(
     loop {
         steps.step()?;
         if let Some(outcome) = game.outcome(&at) {
-            view.end = if outcome.is_draw() { "draw".to_owned() } else { won_by(outcome.winners) };
+            view.end = if outcome.is_draw() { tell!("draw") } else { won_by(outcome.winners) };
             return Ok(view);
         }
         let Some(chosen) = choose(&at)? else { return Ok(view) };
@@ -37,7 +38,7 @@ pub(crate) fn best_play<G: Game>(
         let notation = game.notation(&at);
         view.positions.push(notation.clone());
         if !seen.insert(at.clone()) {
-            view.end = format!("{notation} comes back: play goes on for ever");
+            view.end = tell!("comes-back", at = notation);
             return Ok(view);
         }
     }

@@ -5,6 +5,7 @@ use attractor_logic::{
     Answer, DEFINITIONS, End, Ends, Formula, Goal, Grid, Node, Play, Reader, Vocabulary, Witness,
     World, certify, check_parts, witness,
 };
+use attractor_messages::tell;
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
@@ -286,10 +287,10 @@ fn play(game: &GameGraph, formula: &Formula, found: &Witness) -> PlayView {
         turns: positions.windows(2).map(|pair| arena.owner(pair[0]).number()).collect(),
         end: match end {
             End::Settled => settled(formula, found),
-            End::Blocked => format!("{} has no move", who(Coalition::of(arena.owner(last)))),
+            End::Blocked => tell!("has-no-move", who = who(Coalition::of(arena.owner(last)))),
             End::Over => ended(arena, last),
-            End::Repeats(_) => format!("{} comes back: play goes on for ever", game.name(last)),
-            End::Bound => "the formula looks no further ahead".to_owned(),
+            End::Repeats(_) => tell!("comes-back", at = game.name(last)),
+            End::Bound => tell!("no-further"),
         },
     }
 }
@@ -298,8 +299,8 @@ fn play(game: &GameGraph, formula: &Formula, found: &Witness) -> PlayView {
 fn settled(formula: &Formula, found: &Witness) -> String {
     let Node::Force(force) = &formula[found.part] else { return String::new() };
     let text = |part| formula.part(part).to_string();
-    let holds = |part| format!("`{}` holds there", text(part));
-    let fails = |part| format!("`{}` fails there", text(part));
+    let holds = |part| tell!("holds-there", part = text(part));
+    let fails = |part| tell!("fails-there", part = text(part));
     match (force.goal, found.holds) {
         (Goal::Next(f), true) | (Goal::Eventually(f, _), _) | (Goal::Release(f, ..), true) => {
             holds(f)
@@ -311,7 +312,7 @@ fn settled(formula: &Formula, found: &Witness) -> String {
         // No single position settles what happens for ever.
         (Goal::Recurring(_) | Goal::Lasting(_), _) => String::new(),
         (Goal::Until(f, g, _) | Goal::Weak(f, g, _), false) => {
-            format!("neither `{}` nor `{}` holds there", text(f), text(g))
+            tell!("neither-there", one = text(f), other = text(g))
         }
     }
 }
@@ -319,9 +320,9 @@ fn settled(formula: &Formula, found: &Witness) -> String {
 fn ended(arena: &Arena, v: Vertex) -> String {
     match arena.outcome(v) {
         Some(outcome) if !outcome.is_draw() => {
-            format!("the game is over: {}", won_by(outcome.winners))
+            tell!("over-all", won = won_by(outcome.winners))
         }
-        _ => "the game is over: draw".to_owned(),
+        _ => tell!("over-all", won = tell!("draw")),
     }
 }
 

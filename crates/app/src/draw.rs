@@ -6,12 +6,13 @@ use std::sync::Arc;
 
 use attractor_core::{Coalition, Goal, Player, Region, Solution, Vertex, VertexSet, Watch};
 use attractor_draw::{Layout, Legend, Link, Node, Scene, Shade, Theme, dot, place, svg};
+use attractor_messages::tell;
 use serde::Deserialize;
 
 use crate::as_text;
 use crate::error::Error;
 use crate::field::Field;
-use crate::game_graph::{GameGraph, who};
+use crate::game_graph::GameGraph;
 use crate::judge::read_strategy;
 use crate::message::say;
 use crate::solve::{GoalRequest, SolveRequest, Wanted, won_by};
@@ -160,7 +161,7 @@ impl<'g> Emphasis<'g> {
             (Some(path), None) => {
                 let path = game.walk(path).map_err(|error| error.at("path"))?;
                 let moves = path.windows(2).map(|pair| (pair[0], pair[1])).collect();
-                Some(Thick { moves, word: "play" })
+                Some(Thick { moves, word: "legend-play" })
             }
             (None, Some(text)) => {
                 let coalition = match &request.goal.coalition {
@@ -168,7 +169,7 @@ impl<'g> Emphasis<'g> {
                     None => Coalition::everyone(game.arena.players()),
                 };
                 let strategy = read_strategy(game, text, coalition)?;
-                Some(Thick { moves: strategy.moves().collect(), word: "strategy" })
+                Some(Thick { moves: strategy.moves().collect(), word: "legend-strategy" })
             }
             (None, None) => None,
         };
@@ -216,7 +217,7 @@ impl<'g> Emphasis<'g> {
         Node {
             shade: self.shade(v),
             outcome: arena.outcome(v).map(|outcome| {
-                if outcome.is_draw() { "draw".to_owned() } else { won_by(outcome.winners) }
+                if outcome.is_draw() { tell!("draw") } else { won_by(outcome.winners) }
             }),
             start: game.start == Some(v),
             picture: game.names.picture(v),
@@ -272,9 +273,9 @@ impl<'g> Emphasis<'g> {
     }
 
     fn legend(&self) -> Legend {
-        let mut legend = Legend::english(self.game.arena.players());
+        let mut legend = words(self.game.arena.players());
         if let Some(thick) = &self.thick {
-            legend.strategy = thick.word.to_owned();
+            legend.strategy = tell!(thick.word);
         }
         let Some(solved) = self.solved else { return legend };
         if matches!(solved.goal, Goal::Infinite(_)) {
@@ -284,20 +285,39 @@ impl<'g> Emphasis<'g> {
             let coalition = region.coalition();
             let Some(player) = first(coalition) else { continue };
             legend.wins[usize::from(player.0)] = match (&solved.goal, solved.wanted) {
-                (Goal::Reach { .. }, _) => format!("{} can force it", who(coalition)),
-                (Goal::Avoid { .. }, _) => format!("{} can force the danger", who(coalition)),
-                (_, Wanted::One) if coalition.len() > 1 => {
-                    format!("moves until one of {} wins", who(coalition))
-                }
-                _ if coalition.len() == 1 => format!("moves until {}", won_by(coalition)),
-                _ => format!("moves until {} together", won_by(coalition)),
+                (Goal::Reach { .. }, _) => legend_of("can-force", coalition),
+                (Goal::Avoid { .. }, _) => legend_of("legend-danger", coalition),
+                (_, Wanted::One) if coalition.len() > 1 => legend_of("legend-one-of", coalition),
+                _ if coalition.len() == 1 => legend_of("legend-wins", coalition),
+                _ => legend_of("legend-together", coalition),
             };
         }
         if solved.solutions.len() > 2 {
-            legend.draw = "nobody can force a win".to_owned();
+            legend.draw = tell!("nobody-forces");
         }
         legend
     }
+}
+
+/// The words of a legend, before anything is known of the goal.
+fn words(players: u8) -> Legend {
+    let each = |id: &str| {
+        let players = (0..players).map(|player| Coalition::of(Player(player)));
+        players.map(|player| legend_of(id, player)).collect()
+    };
+    Legend {
+        moves: each("legend-moves"),
+        wins: each("legend-wins"),
+        draw: tell!("draw"),
+        strategy: tell!("legend-strategy"),
+        start: tell!("legend-start"),
+        over: tell!("legend-over"),
+        marked: tell!("legend-marked"),
+    }
+}
+
+fn legend_of(id: &str, coalition: Coalition) -> String {
+    tell!(id, n = coalition.len(), players = coalition.to_string())
 }
 
 /// The name of the game: a file is called without its folder and its ending.

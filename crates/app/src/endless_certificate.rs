@@ -7,6 +7,7 @@ use attractor_core::{
     ParityRefuted, Player, Vertex, VertexSet, Watch, Winner, verify_parity,
 };
 use attractor_formats::{SolRow, read_sol};
+use attractor_messages::tell;
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
@@ -64,14 +65,16 @@ impl WrittenObjective {
         let listed = |priority: u64| {
             let all = game.arena.all().filter(|&v| goal.priorities[v as usize] == priority);
             match all.map(|v| game.name(v)).collect::<Vec<_>>() {
-                names if names.is_empty() => "no position".to_owned(),
+                names if names.is_empty() => tell!("no-position"),
                 names => names.join(", "),
             }
         };
         match self {
-            WrittenObjective::Buchi(_) => format!("visits to {} again and again", listed(2)),
-            WrittenObjective::CoBuchi(_) => format!("leaving {} for good", listed(1)),
-            WrittenObjective::Parity(_) => format!("priorities, {}", goal.convention),
+            WrittenObjective::Buchi(_) => tell!("claim-buchi", to = listed(2)),
+            WrittenObjective::CoBuchi(_) => tell!("claim-cobuchi", what = listed(1)),
+            WrittenObjective::Parity(_) => {
+                tell!("claim-parity", convention = goal.convention.to_string())
+            }
         }
     }
 }
@@ -144,7 +147,12 @@ fn told(
             let count = |winner| winners.iter().filter(|&&known| known == winner).count();
             for (winner, side) in sides {
                 checked.proved.push(Proved {
-                    claim: format!("{} can win ({words})", who(side)),
+                    claim: tell!(
+                        "claim-endless",
+                        n = side.len(),
+                        players = side.to_string(),
+                        words = words
+                    ),
                     positions: Some(count(winner)),
                     from_start: None,
                     exact: true,
@@ -162,11 +170,7 @@ fn told(
                 ParityRefuted::Cycle { side, cycle } => {
                     let side = if side == Winner::Coalition { parity.coalition } else { others };
                     let way: Vec<String> = cycle.iter().map(|&v| name(v)).collect();
-                    let reason = format!(
-                        "{} can be led round {} for ever, and loses that play",
-                        who(side),
-                        way.join(" → ")
-                    );
+                    let reason = tell!("led-round", who = who(side), cycle = way.join(" → "));
                     (cycle.first().map(|&v| name(v)), reason)
                 }
             };

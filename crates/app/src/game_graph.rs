@@ -6,6 +6,7 @@ use attractor_core::{Arena, Coalition, Convention, Picture, Player, Vertex, Vert
 use attractor_formats::split_names;
 use attractor_games::{AnyGame, AnyPosition};
 use attractor_logic::Facts;
+use attractor_messages::tell;
 
 use crate::arena_game::ArenaGame;
 use crate::error::Error;
@@ -199,8 +200,7 @@ pub(crate) fn read_coalition(text: &str, players: u8) -> Result<Coalition, Error
 /// `player 1`, or `players 1,3` for a coalition of several.
 pub(crate) fn who(coalition: Coalition) -> String {
     match coalition.len() {
-        0 => "nobody".to_owned(),
-        1 => format!("player {coalition}"),
-        _ => format!("players {coalition}"),
+        0 => tell!("nobody"),
+        n => tell!("side", n = n, players = coalition.to_string()),
     }
 }

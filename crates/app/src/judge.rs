@@ -6,6 +6,7 @@ use attractor_core::{
     Coalition, Goal, Infinite, Judgement, ParityAlgorithm, ParityJudgement, Play, PlayEnd, Player,
     Region, Solution, Steps, Strategy, Vertex, Watch, Winner,
 };
+use attractor_messages::tell;
 use serde::Serialize;
 use serde_json::Value as Json;
 
@@ -115,7 +116,7 @@ fn judge_endless(
             let names: Vec<String> =
                 play.positions[first..].iter().map(|&v| game.name(v)).collect();
             let others = won_by(coalition.others(game.arena.players()));
-            told.end = format!("play goes round {} for ever: {others}", names.join(" → "));
+            told.end = tell!("goes-round", cycle = names.join(" → "), won = others);
         }
         told
     };
@@ -182,9 +183,17 @@ fn read_choice(
     let from = game.names.find(position)?;
     let owner = arena.owner(from);
     if !coalition.contains(owner) {
-        return Err(Error::new(format!("{} moves at `{position}`", who(Coalition::of(owner))))
-            .at("strategy")
-            .hint(format!("a strategy of {} speaks of its own positions", who(coalition))));
+        return Err(Error::new(tell!(
+            "moves-at",
+            who = who(Coalition::of(owner)),
+            position = position
+        ))
+        .at("strategy")
+        .hint(tell!(
+            "own-positions",
+            n = coalition.len(),
+            players = coalition.to_string()
+        )));
     }
     let chosen = match chosen {
         Json::String(name) => name.clone(),

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use attractor_core::{Cancelled, Vertex, Watch};
 use attractor_formats::{Draft, Format, Names, Settings, Sinks, read, read_str, settle};
+use attractor_messages::tell;
 use attractor_words::{nearest, quoted};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -106,7 +107,7 @@ pub(crate) fn open_graph(
     let named =
         settle(draft, &settings).map_err(|error| Error::from(error).within(kind.title()))?;
     let opened = GameGraph {
-        title: kind.title().to_owned(),
+        title: kind.title(),
         arena: named.arena,
         start: named.start,
         names: Arc::new(FileNames(named.names)),
@@ -212,13 +213,13 @@ impl Kind<'_> {
         })
     }
 
-    fn title(&self) -> &str {
+    fn title(&self) -> String {
         match self {
-            Kind::Input => "standard input",
-            Kind::File(name) => name,
-            Kind::Paste(_) => "pasted graph",
-            Kind::Rules => "game of the catalogue",
-            Kind::Own(_) => "game of the caller",
+            Kind::Input => tell!("standard-input"),
+            Kind::File(name) => (*name).to_owned(),
+            Kind::Paste(_) => tell!("pasted-graph"),
+            Kind::Rules => "game of the catalogue".to_owned(),
+            Kind::Own(_) => "game of the caller".to_owned(),
         }
     }
 }

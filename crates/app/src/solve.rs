@@ -2,13 +2,14 @@
 
 use attractor_core::{Coalition, Game, Player, Value, Watch};
 use attractor_games::AnyPosition;
+use attractor_messages::tell;
 use attractor_words::named;
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
 use crate::field::Field;
-use crate::game_graph::{no_start, who};
+use crate::game_graph::no_start;
 use crate::solved::{Counts, SolvedGame};
 use crate::solved_graph::SolvedGraph;
 use crate::why::{self, Sentence};
@@ -345,23 +346,17 @@ impl dyn SolvedGame + '_ {
             ([who], aim) if who.len() > 1 => {
                 let who = listed(*who);
                 Some(match (aim, self.wanted()) {
-                    (Aim::Outcomes, Wanted::All) => format!(
-                        "{who} win together: all of them have to win, and where only some do it is a draw to them"
-                    ),
-                    (Aim::Outcomes, Wanted::One) => {
-                        format!("{who} help each other: it is enough that one of them wins")
-                    }
-                    (Aim::Reach, _) => format!("{who} force the visit together"),
-                    (Aim::Avoid, _) => format!("{who} prevent the visit together"),
+                    (Aim::Outcomes, Wanted::All) => tell!("together-all", who = who),
+                    (Aim::Outcomes, Wanted::One) => tell!("together-one", who = who),
+                    (Aim::Reach, _) => tell!("together-reach", who = who),
+                    (Aim::Avoid, _) => tell!("together-avoid", who = who),
                     (Aim::Buchi | Aim::CoBuchi | Aim::Parity, _) => {
-                        format!(
-                            "{who} play as one, and what they want of endless play is theirs together"
-                        )
+                        tell!("together-endless", who = who)
                     }
                 })
             }
             ([_], _) | ([_, _], _) => None,
-            _ => Some("each player plays alone, against all others together".to_owned()),
+            _ => Some(tell!("each-alone")),
         }
     }
 
@@ -520,13 +515,10 @@ fn listed(players: Coalition) -> String {
     let mut numbers: Vec<String> =
         players.players().map(|player| player.number().to_string()).collect();
     let last = numbers.pop().unwrap_or_default();
-    if numbers.is_empty() {
-        return format!("player {last}");
-    }
-    format!("players {} and {last}", numbers.join(", "))
+    tell!("listed-players", n = players.len(), first = numbers.join(", "), last = last)
 }
 
 /// `player 1 wins`, `players 1,3 win`.
 pub(crate) fn won_by(winners: Coalition) -> String {
-    format!("{} {}", who(winners), if winners.len() == 1 { "wins" } else { "win" })
+    tell!("wins", n = winners.len(), players = winners.to_string())
 }

@@ -8,6 +8,7 @@ use attractor_core::{
     VertexSet, Watch, Winner, Wins, grundy, topological_order,
 };
 use attractor_games::{AnyGame, AnyPosition};
+use attractor_messages::tell;
 
 use crate::error::Error;
 use crate::field::Field;
@@ -472,12 +473,10 @@ pub(crate) fn view(game: &GameGraph, play: &Play) -> PlayView {
         moves: play.positions.windows(2).map(|pair| game.movement_to(pair[0], pair[1])).collect(),
         turns: play.positions.windows(2).map(|pair| arena.owner(pair[0]).number()).collect(),
         end: match play.end {
-            PlayEnd::Over(outcome) if outcome.is_draw() => "draw".to_owned(),
+            PlayEnd::Over(outcome) if outcome.is_draw() => tell!("draw"),
             PlayEnd::Over(outcome) => won_by(outcome.winners),
-            PlayEnd::Stuck => format!("{} has no move", who(Coalition::of(arena.owner(last)))),
-            PlayEnd::Repeats(_) => {
-                format!("{} comes back: play goes on for ever", game.name(last))
-            }
+            PlayEnd::Stuck => tell!("has-no-move", who = who(Coalition::of(arena.owner(last)))),
+            PlayEnd::Repeats(_) => tell!("comes-back", at = game.name(last)),
         },
     }
 }

@@ -5,12 +5,13 @@ use attractor_core::{
 };
 use attractor_formats::is_sol;
 use attractor_logic::{Ends, Reader};
+use attractor_messages::tell;
 use serde::{Deserialize, Serialize};
 
 use crate::certificate::{Certificate, FormulaCertificate, VERSION, WrittenClaim, WrittenGoal};
 use crate::endless_certificate::{verify_endless, verify_sol};
 use crate::error::Error;
-use crate::game_graph::{GameGraph, who};
+use crate::game_graph::GameGraph;
 use crate::message::{Message, Way, say};
 use crate::model::{facts, model};
 
@@ -141,12 +142,12 @@ fn verify_formula(
     let formula = Reader::new(&model).formula(&certificate.formula)?.to_string();
     let FormulaCertificate { holds, proofs, blocked, .. } = certificate;
     let proof = attractor_logic::Certificate { formula: formula.clone(), holds, proofs };
-    let reading = match blocked {
-        Ends::Rules => "",
-        Ends::Ordinary => " in ordinary ATL",
-        Ends::Vacuous => " with every lost end taken for blocked",
+    let claim = match blocked {
+        Ends::Rules => "claim-holds",
+        Ends::Ordinary => "claim-holds-ordinary",
+        Ends::Vacuous => "claim-holds-vacuous",
     };
-    let claim = format!("`{formula}` holds{reading}");
+    let claim = tell!(claim, formula = &formula);
     let mut checked = Checked::of(&game.title, Some(formula));
     match proof.verify(&model, watch)? {
         Ok(holds) => {
@@ -205,29 +206,29 @@ fn meaning(
     };
     // The words come from the game and not from the file, where a position may have another name.
     let list = |set: &VertexSet| match set.iter().map(|v| game.name(v)).collect::<Vec<_>>() {
-        names if names.is_empty() => "no position".to_owned(),
+        names if names.is_empty() => tell!("no-position"),
         names => names.join(", "),
     };
-    let forces = match who(coalition) {
-        _ if coalition.is_empty() => "everybody's play leads to".to_owned(),
-        who => format!("{who} can force"),
+    let forces = |what: String| match coalition.len() {
+        0 => tell!("claim-everybody", what = what),
+        n => tell!("claim-forces", n = n, players = coalition.to_string(), what = what),
     };
     Ok(match &claim.goal {
         WrittenGoal::Won(side) => {
             let side = read_players(arena, side)?;
             let target = arena.finals(|outcome| outcome.is_win_for(side));
-            (coalition, target, None, format!("{forces} {}", ending("win", side)))
+            (coalition, target, None, forces(ending("win-of", side)))
         }
         WrittenGoal::Lost(side) => {
             let side = read_players(arena, side)?;
             let target = arena.finals(|outcome| outcome.is_loss_for(side));
-            (coalition, target, None, format!("{forces} {}", ending("loss", side)))
+            (coalition, target, None, forces(ending("loss-of", side)))
         }
         WrittenGoal::Reach { target, within } => {
             let (target, within) = (set(target)?, within.as_deref().map(set).transpose()?);
-            let mut words = format!("{forces} a visit to {}", list(&target));
+            let mut words = forces(tell!("a-visit", to = list(&target)));
             if let Some(within) = &within {
-                words += &format!(", until then only through {}", list(within));
+                words += &format!(", {}", tell!("only-through", within = list(within)));
             }
             (coalition, target, within, words)
         }
@@ -237,9 +238,9 @@ fn meaning(
 /// A win or a loss of these players. If it is nobody's, all that counts is that somebody wins.
 fn ending(what: &str, side: Coalition) -> String {
     if side.is_empty() {
-        return "a win of somebody".to_owned();
+        return tell!("win-of-somebody");
     }
-    format!("a {what} of {}", who(side))
+    tell!(what, n = side.len(), players = side.to_string())
 }
 
 pub(crate) fn read_players(arena: &Arena, numbers: &[u32]) -> Result<Coalition, Error> {

@@ -2,6 +2,7 @@
 
 use attractor_core::{Coalition, Game, Outcome, Player, Target, Unwatched, Vertex};
 use attractor_games::AnyPosition;
+use attractor_messages::tell;
 use serde::Serialize;
 
 use crate::error::Error;
@@ -153,12 +154,12 @@ impl<'a> Attractor<'a> {
 
     /// What it is called. Several players who only keep another one from winning need not win together.
     fn named(&self) -> String {
-        let attractor = format!("the attractor of {}", who(self.coalition));
+        let attractor = attractor_of(self.coalition);
         if self.wins || self.coalition.len() < 2 {
             return attractor;
         }
         let against = self.coalition.others(self.solved.game().players());
-        format!("{attractor} against {}", who(against))
+        tell!("attractor-against", attractor = attractor, others = who(against))
     }
 
     fn layer(&self, at: &AnyPosition) -> Result<Option<u32>, Error> {
@@ -313,14 +314,18 @@ fn reasoned(
     because: Because,
 ) -> Reasoned {
     let side = who(coalition);
-    let named = attractor.map_or_else(|| format!("the attractor of {side}"), Attractor::named);
-    let text = in_english(&at.name, &who(Coalition::of(at.owner)), (&named, &side), &because);
+    let named = attractor.map_or_else(|| attractor_of(coalition), Attractor::named);
+    let text = in_words(&at.name, &who(Coalition::of(at.owner)), (&named, &side), &because);
     Reasoned {
         sentence: Sentence { position: at.name.clone(), layer: at.layer, text },
         turn: at.owner.number(),
         coalition: numbers(coalition),
         because,
     }
+}
+
+fn attractor_of(coalition: Coalition) -> String {
+    tell!("attractor-of", n = coalition.len(), players = coalition.to_string())
 }
 
 fn over(outcome: Outcome) -> Because {
@@ -332,55 +337,48 @@ fn numbers(coalition: Coalition) -> Vec<u8> {
 }
 
 /// A reason as a sentence; `attractor` is what it is called, and whose it is.
-fn in_english(at: &str, mover: &str, (attractor, side): (&str, &str), because: &Because) -> String {
+fn in_words(at: &str, mover: &str, (attractor, side): (&str, &str), because: &Because) -> String {
     match because {
-        Because::Over { winners } if winners.is_empty() => {
-            format!("the game is over at {at}: draw")
-        }
+        Because::Over { winners } if winners.is_empty() => tell!("over-drawn", at = at),
         Because::Over { winners } => {
             let winners = winners.iter().filter_map(|&n| Player::from_number(u32::from(n)));
-            format!("the game is over at {at}: {}", won_by(winners.collect()))
+            tell!("over-won", at = at, won = won_by(winners.collect()))
         }
-        Because::Target => format!("{at} is in the target"),
+        Because::Target => tell!("in-target", at = at),
         Because::Some { step } => {
-            let layer = step.layer.unwrap_or(0);
-            format!("{mover} is to move and {} is in layer {layer}", step.from(at))
+            let layer = step.layer.unwrap_or(0).to_string();
+            tell!("some-move", mover = mover, step = step.from(at), layer = layer)
         }
         Because::All { steps, more } => {
-            let every = match steps.len() + more {
-                1 => "the only move leads",
-                2 => "both moves lead",
-                _ => "all moves lead",
-            };
             let listed: Vec<String> = steps
                 .iter()
-                .map(|step| match step.layer {
-                    Some(layer) => format!("{} in layer {layer}", step.from(at)),
+                .map(|step| match step.layer.map(|layer| layer.to_string()) {
+                    Some(layer) => tell!("step-in-layer", step = step.from(at), layer = layer),
                     None => step.from(at),
                 })
                 .collect();
-            let more = if *more == 0 { String::new() } else { format!(" and {more} more") };
-            format!("{mover} is to move and {every} into {attractor}: {}{more}", listed.join(", "))
+            let (n, mut listed) = (steps.len() + more, listed.join(", "));
+            if *more > 0 {
+                listed += &format!(" {}", tell!("and-more", more = more.to_string()));
+            }
+            tell!("all-moves", n = n, mover = mover, attractor = attractor, steps = listed)
         }
         Because::Stays { step } => {
-            format!("{mover} is to move and {} stays out of {attractor}", step.from(at))
+            tell!("stays-out", mover = mover, step = step.from(at), attractor = attractor)
         }
-        Because::None => format!("{mover} is to move and no move leads into {attractor}"),
-        Because::Blocked => format!("there is no move at {at}"),
-        Because::Barred => format!("play may not pass through {at} on the way to the target"),
+        Because::None => tell!("no-move-in", mover = mover, attractor = attractor),
+        Because::Blocked => tell!("no-move", at = at),
+        Because::Barred => tell!("barred", at = at),
         Because::Again { priority, step } => {
-            let on = match step {
-                Some(step) => format!(", and {side} goes on with {}", step.from(at)),
-                None => String::new(),
-            };
-            format!(
-                "{at} has priority {priority}, which counts most in what is left and is good for {side}: a \
-                 play that comes back here for ever is won{on}"
-            )
+            let priority = priority.to_string();
+            match step.as_ref().map(|step| step.from(at)) {
+                Some(step) => {
+                    tell!("again-on", at = at, priority = priority, side = side, step = step)
+                }
+                None => tell!("again", at = at, priority = priority, side = side),
+            }
         }
-        Because::Neither => {
-            format!("from {at} either side can keep the other from winning")
-        }
+        Because::Neither => tell!("neither-wins", at = at),
     }
 }
 

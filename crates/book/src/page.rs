@@ -50,9 +50,20 @@ impl Page {
         pages.iter().filter(own).map(page).collect()
     }
 
-    /// What stands between fences, with the language that is named there.
-    pub fn blocks(&self) -> Vec<&str> {
-        self.text.split("\n```").skip(1).step_by(2).collect()
+    /// What stands between fences, with the language that is named there; of a block of `console` what is typed,
+    /// since the program answers in the language of the page, and of a session in the terminal its command.
+    pub fn blocks(&self) -> Vec<String> {
+        let typed = |line: &&str| line.starts_with("$ ") || line.starts_with("> ");
+        let said = |block: &str| match block.split_once('\n') {
+            Some(("console", said)) => {
+                said.lines().filter(typed).fold("console".to_owned(), |all, line| all + "\n" + line)
+            }
+            Some(("text", said)) if said.starts_with("$ ") => {
+                format!("text\n{}", said.lines().next().unwrap_or_default())
+            }
+            _ => block.to_owned(),
+        };
+        self.text.split("\n```").skip(1).step_by(2).map(said).collect()
     }
 
     /// Everything that it shows being run: commands in blocks of `console`, lines after `>>>` in

@@ -53,6 +53,9 @@ pub struct Item {
     /// What has to be in the printed output.
     #[serde(default)]
     pub shows: String,
+    /// The same in the French book, where the program says it in French.
+    #[serde(default)]
+    pub montre: Option<String>,
     /// The file of a figure, which the page says how to draw; a figure that our copy of the course
     /// lacks has none.
     #[serde(default)]
@@ -216,11 +219,17 @@ impl Questions {
             let all = || runs.iter().flat_map(|(_, runs)| runs);
             match all().find(|run| run.typed == item.run) {
                 None => faults.push(format!("{language:?}: {name}: no page shows `{}`", item.run)),
-                Some(run) if !run.printed.contains(&item.shows) => faults.push(format!(
-                    "{language:?}: {name}: `{}` does not print `{}`",
-                    item.run, item.shows
-                )),
-                Some(_) => faults.extend(item.idle(all()).map(|why| format!("{name}: {why}"))),
+                Some(run) if !run.printed.contains(item.shows_in(language)) => {
+                    faults.push(format!(
+                        "{language:?}: {name}: `{}` does not print `{}`",
+                        item.run,
+                        item.shows_in(language)
+                    ));
+                }
+                Some(_) => {
+                    let idle = item.idle(item.shows_in(language), all());
+                    faults.extend(idle.map(|why| format!("{name}: {why}")));
+                }
             }
         }
         faults
@@ -252,11 +261,19 @@ impl Questions {
 }
 
 impl Item {
+    /// What has to be in the output that a book of this language prints.
+    fn shows_in(&self, language: Language) -> &str {
+        match (language, &self.montre) {
+            (Language::French, Some(montre)) => montre,
+            _ => &self.shows,
+        }
+    }
+
     /// Why what it must show guards nothing: the command says it anyway, or every command of its
     /// kind does.
-    fn idle<'r>(&self, runs: impl Iterator<Item = &'r Run>) -> Option<String> {
-        let shows = self.shows.trim();
-        if shows.len() < 2 && !self.shows.ends_with('\n') {
+    fn idle<'r>(&self, shown: &str, runs: impl Iterator<Item = &'r Run>) -> Option<String> {
+        let shows = shown.trim();
+        if shows.len() < 2 && !shown.ends_with('\n') {
             return Some(format!("`{shows}` is too short to guard anything"));
         }
         if self.run.contains(shows) {
@@ -266,7 +283,7 @@ impl Item {
         let own: Vec<String> = program(&self.run);
         let mut others: BTreeMap<&str, bool> = BTreeMap::new();
         for run in runs.filter(|run| run.typed != self.run && program(&run.typed) == own) {
-            others.insert(&run.typed, run.printed.contains(&self.shows));
+            others.insert(&run.typed, run.printed.contains(shown));
         }
         let alike = others.values().filter(|&&holds| holds).count();
         // Several lines together are an answer, even where other commands give the same one.

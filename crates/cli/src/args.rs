@@ -17,6 +17,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use attractor_app::{Engine, GoalKind, Layout, Sinks, Theme};
+use attractor_messages::Language;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 use serde::{Serialize, Serializer};
@@ -99,6 +100,16 @@ pub(crate) struct Everywhere {
     /// Use at most so much memory, such as `8G` [default: what the machine has to spare]
     #[arg(long, global = true, value_name = "BYTES", help_heading = "Everywhere", value_parser = bytes)]
     pub(crate) memory: Option<usize>,
+    /// Speak this language: `en` or `fr` [default: that of the machine; with `--json` English]
+    #[arg(
+        long,
+        global = true,
+        value_name = "LANGUAGE",
+        help_heading = "Everywhere",
+        hide_possible_values = true,
+        value_parser = Language::ALL.map(Language::code)
+    )]
+    pub(crate) lang: Option<String>,
     /// Overwrite files of another kind, and tablebases of another game
     #[arg(long, global = true, help_heading = "Everywhere")]
     pub(crate) force: bool,
@@ -297,9 +308,6 @@ pub(crate) struct Rules {
     /// Say the rules in plain sentences
     #[arg(long)]
     pub(crate) explain: bool,
-    /// The language of the sentences
-    #[arg(long, value_name = "LANGUAGE", default_value = "en", value_parser = ["en", "fr"])]
-    pub(crate) lang: String,
     /// Print the text in its usual form
     #[arg(long, conflicts_with = "explain")]
     pub(crate) format: bool,

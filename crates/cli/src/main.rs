@@ -7,6 +7,7 @@
 mod args;
 mod commands;
 mod guard;
+mod language;
 mod players;
 mod print;
 mod progress;
@@ -20,7 +21,7 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use attractor_app::{Error, Kind};
-use clap::{Parser, ValueEnum};
+use clap::{CommandFactory, FromArgMatches, ValueEnum};
 
 use crate::args::{Cli, Everywhere, When};
 use crate::commands::Command;
@@ -33,7 +34,9 @@ fn main() -> ExitCode {
         Ok(false) => {}
         Err(failure) => return fail(failure, false),
     }
-    let cli = match Cli::try_parse() {
+    language::choose(std::env::args_os());
+    let typed = language::described(Cli::command()).try_get_matches();
+    let cli = match typed.and_then(|typed| Cli::from_arg_matches(&typed)) {
         Ok(cli) => cli,
         Err(usage) => return report_usage(&usage),
     };

@@ -5,6 +5,8 @@ use std::io::{self, Write};
 use std::str::FromStr;
 use std::sync::OnceLock;
 
+use attractor_messages::{Language, spoken};
+
 /// What the players are called, in the order of their numbers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct PlayerNames(Vec<String>);
@@ -74,7 +76,9 @@ impl<W: Write> Write for Named<W> {
             self.line.push(byte);
             if byte == b'\n' {
                 let line = std::mem::take(&mut self.line);
-                self.out.write_all(named(&String::from_utf8_lossy(&line), names).as_bytes())?;
+                self.out.write_all(
+                    named(&String::from_utf8_lossy(&line), names, spoken()).as_bytes(),
+                )?;
             }
         }
         Ok(bytes.len())
@@ -85,20 +89,37 @@ impl<W: Write> Write for Named<W> {
             && !self.line.is_empty()
         {
             let line = std::mem::take(&mut self.line);
-            self.out.write_all(named(&String::from_utf8_lossy(&line), names).as_bytes())?;
+            self.out
+                .write_all(named(&String::from_utf8_lossy(&line), names, spoken()).as_bytes())?;
         }
         self.out.flush()
     }
 }
 
+/// What stands before the number of a player, and what stands there before a name.
+fn before(language: Language) -> &'static [(&'static str, &'static str)] {
+    match language {
+        Language::English => &[("players ", ""), ("player ", ""), ("won by ", "won by ")],
+        Language::French => &[
+            ("les joueurs ", ""),
+            ("le joueur ", ""),
+            ("des joueurs ", "de "),
+            ("du joueur ", "de "),
+            ("gagnée par ", "gagnée par "),
+        ],
+    }
+}
+
 /// A line in which `player 1` and `players 1,2` are called by their names.
-fn named(line: &str, names: &[String]) -> String {
-    const BEFORE: [&str; 3] = ["players ", "player ", "won by "];
+fn named(line: &str, names: &[String], language: Language) -> String {
     let mut written = String::with_capacity(line.len());
     let mut rest = line;
-    while let Some((at, word)) =
-        BEFORE.iter().filter_map(|&word| Some((rest.find(word)?, word))).min_by_key(|&(at, _)| at)
-    {
+    let first = |rest: &str| {
+        let found = before(language).iter();
+        let found = found.filter_map(|&(word, instead)| Some((rest.find(word)?, word, instead)));
+        found.min_by_key(|&(at, ..)| at)
+    };
+    while let Some((at, word, instead)) = first(rest) {
         let after = &rest[at + word.len()..];
         let end = after.find(|c: char| !c.is_ascii_digit() && c != ',').unwrap_or(after.len());
         let (list, tail) = after.split_at(end);
@@ -111,10 +132,10 @@ fn named(line: &str, names: &[String]) -> String {
         written.push_str(&rest[..at]);
         match called {
             Some(called) => {
-                if word == "won by " {
-                    written.push_str(word);
-                }
-                written.push_str(&called.join(", "));
+                let called = called.join(", ");
+                let vowel = called.starts_with(|c: char| "AEIOUYaeiouyÉÈÊéèê".contains(c));
+                written.push_str(if instead == "de " && vowel { "d’" } else { instead });
+                written.push_str(&called);
                 written.push_str(&after[list.len()..end]);
                 rest = tail;
             }
@@ -130,6 +151,8 @@ fn named(line: &str, names: &[String]) -> String {
 
 #[cfg(test)]
 mod tests {
+    use attractor_messages::Language;
+
     use super::{PlayerNames, named};
 
     #[test]
@@ -145,8 +168,12 @@ mod tests {
             ("2 players, 18 positions", "2 players, 18 positions"),
             ("player 3 moves, player 1, then", "player 3 moves, J0, then"),
         ] {
-            assert_eq!(named(line, &names), told);
+            assert_eq!(named(line, &names, Language::English), told);
         }
+        let names = ["Alice", "Bob"].map(str::to_owned);
+        let line = "stratégie du joueur 1 : le joueur 2 gagne, attracteur des joueurs 2,1";
+        let told = "stratégie d’Alice : Bob gagne, attracteur de Bob, Alice";
+        assert_eq!(named(line, &names, Language::French), told);
     }
 
     #[test]

@@ -6,6 +6,7 @@ use std::io::{self, Write};
 use anstream::adapter::strip_str;
 use anstyle::{AnsiColor, Style};
 use attractor_app::Told;
+use attractor_messages::{Language, spoken, tell};
 use unicode_width::UnicodeWidthStr;
 
 use crate::terminal;
@@ -33,14 +34,41 @@ pub(crate) fn styled(style: Style, text: impl Display) -> String {
     format!("{style}{text}{style:#}")
 }
 
-/// `1 position`, `2 positions`, with thousands set apart.
-pub(crate) fn count(number: usize, noun: &str) -> String {
-    format!("{} {noun}{}", grouped(number), if number == 1 { "" } else { "s" })
+/// `1 position`, `2 positions`, with thousands set apart; what is counted is the name of a message.
+pub(crate) fn count(number: usize, counted: &str) -> String {
+    tell!(counted, n = number, count = grouped(number))
 }
 
-/// `1,234,567`.
+/// `1,234,567`, as the language writes it.
 pub(crate) fn grouped(number: usize) -> String {
-    attractor_words::grouped(number as u128)
+    let english = attractor_words::grouped(number as u128);
+    match spoken() {
+        Language::English => english,
+        other => english.replace(',', &other.group_separator().to_string()),
+    }
+}
+
+/// A number with a fraction, as the language writes it.
+pub(crate) fn decimal(english: &str) -> String {
+    match spoken() {
+        Language::English => english.to_owned(),
+        Language::French => english.replace('.', ","),
+    }
+}
+
+/// `player 1`, `players 1,3`.
+pub(crate) fn side(numbers: &str) -> String {
+    of_side("side", numbers)
+}
+
+/// A message about the players of these numbers, with `$players` and `$n`.
+pub(crate) fn of_side(id: &str, numbers: &str) -> String {
+    tell!(id, n = numbers.split(',').count(), players = numbers)
+}
+
+/// A player in the colour of the player.
+pub(crate) fn coloured(number: u8) -> String {
+    styled(player(number), side(&number.to_string()))
 }
 
 /// Which game, and how large it is.
@@ -49,26 +77,30 @@ pub(crate) fn headline(
     game: &str,
     (players, positions, moves): (u8, Option<usize>, Option<usize>),
 ) -> io::Result<()> {
-    let players = count(players.into(), "player");
-    write!(out, "{BOLD}{game}{BOLD:#}: {players}, ")?;
-    match positions {
-        Some(positions) => write!(out, "{}", count(positions, "position"))?,
-        None => write!(out, "more positions than the memory allowed lets count")?,
-    }
+    let (game, players) = (styled(BOLD, game), count(players.into(), "players"));
+    let positions = match positions {
+        Some(positions) => count(positions, "positions"),
+        None => tell!("headline-uncounted"),
+    };
+    write!(out, "{}", tell!("headline", game = game, players = players, positions = positions))?;
     match moves {
-        Some(moves) => writeln!(out, ", {}", count(moves, "move")),
+        Some(moves) => writeln!(out, ", {}", count(moves, "moves")),
         None => writeln!(out),
     }
 }
 
 /// An error and its advice.
 pub(crate) fn error(out: &mut dyn Write, error: &Told) -> io::Result<()> {
-    writeln!(out, "{LOSS}error{LOSS:#}: {error}")?;
+    let (name, text) = (styled(LOSS, tell!("error")), error.to_string());
+    writeln!(out, "{}", tell!("labelled", name = name, text = text))?;
     if let Some(excerpt) = &error.excerpt {
         writeln!(out, "{excerpt}")?;
     }
     match &error.hint {
-        Some(hint) => writeln!(out, "{BOLD}hint{BOLD:#}: {hint}"),
+        Some(hint) => {
+            let name = styled(BOLD, tell!("hint"));
+            writeln!(out, "{}", tell!("labelled", name = name, text = hint))
+        }
         None => Ok(()),
     }
 }
@@ -140,7 +172,7 @@ mod tests {
     #[test]
     fn thousands_are_set_apart() {
         assert_eq!([0, 999, 1000, 1234567].map(grouped), ["0", "999", "1,000", "1,234,567"]);
-        assert_eq!(count(1, "move"), "1 move");
+        assert_eq!(count(1, "moves"), "1 move");
     }
 
     #[test]

@@ -8,10 +8,11 @@ use std::time::{Duration, Instant};
 
 use attractor_app::{Error, memory_limit};
 use attractor_core::{Cancelled, Watch};
+use attractor_messages::tell;
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::args::Everywhere;
-use crate::print::FAINT;
+use crate::print::{FAINT, styled};
 
 /// Shows how far the work is once it takes longer than a moment, and ends it on Ctrl-C.
 pub(crate) struct Progress {
@@ -172,7 +173,11 @@ impl Progress {
             let mut err = anstream::stderr().lock();
             for remark in remarks {
                 // Where standard error is closed there is nobody to tell.
-                let _ = writeln!(err, "{FAINT}note: {remark}{FAINT:#}");
+                let _ = writeln!(
+                    err,
+                    "{}",
+                    styled(FAINT, tell!("labelled", name = tell!("note"), text = remark))
+                );
             }
         }
     }

@@ -6,6 +6,7 @@ mod endless;
 mod found;
 mod foundation;
 mod json;
+mod language;
 mod logic;
 mod manners;
 mod outputs;

@@ -10,11 +10,13 @@ fn documentation_is_true() {
     // One language after the other: both write the same files under `target`.
     let english = ["README.md", "docs/*.md", "docs/part*/*.md"].as_slice();
     let french = ["docs/fr/*.md", "docs/fr/part*/*.md"].as_slice();
-    for pages in [english, french] {
+    for (pages, locale) in [(english, "C"), (french, "fr_FR.UTF-8")] {
         let cases = trycmd::TestCases::new();
         cases
             .register_bin("attractor", Path::new(env!("CARGO_BIN_EXE_attractor")))
             .env("NO_COLOR", "1")
+            // The pages of a language show what somebody of that language sees.
+            .env("LC_ALL", locale)
             // What is compared must not depend on how fast the machine is.
             .env("ATTRACTOR_PROGRESS", "never");
         for page in pages {

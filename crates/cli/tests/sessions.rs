@@ -19,7 +19,7 @@ fn sessions_in_the_documentation_are_real() {
     let mut sessions = 0;
     for language in Language::ALL {
         for page in Page::all(&root, language).unwrap() {
-            let (written, found) = with_sessions(&root, &page.text);
+            let (written, found) = with_sessions(&root, &page.text, language);
             sessions += found;
             if std::env::var("SESSIONS").is_ok_and(|what| what == "overwrite") {
                 std::fs::write(root.join(language.folder()).join(&page.name), written).unwrap();
@@ -32,13 +32,13 @@ fn sessions_in_the_documentation_are_real() {
 }
 
 /// A page with its sessions typed again, and how many there are.
-fn with_sessions(root: &Path, text: &str) -> (String, usize) {
+fn with_sessions(root: &Path, text: &str, language: Language) -> (String, usize) {
     let (mut rest, mut written, mut sessions) = (text, String::new(), 0);
     while let Some(start) = rest.find(OPENING) {
         let begin = start + "```text\n".len();
         let end = begin + rest[begin..].find(CLOSING).expect("every block is closed");
         written.push_str(&rest[..begin]);
-        written.push_str(&typed_again(root, &rest[begin..end]));
+        written.push_str(&typed_again(root, &rest[begin..end], language));
         rest = &rest[end..];
         sessions += 1;
     }
@@ -47,18 +47,22 @@ fn with_sessions(root: &Path, text: &str) -> (String, usize) {
 }
 
 /// The session as it goes today.
-fn typed_again(root: &Path, session: &str) -> String {
+fn typed_again(root: &Path, session: &str, language: Language) -> String {
     let (command, said) = session.split_once('\n').expect("a command and what follows");
     let typed = said.lines().filter_map(|line| {
         let (prompt, typed) = line.split_once("> ")?;
-        (prompt == "over" || prompt.strip_prefix("player ")?.parse::<u8>().is_ok()).then_some(typed)
+        let player = ["player ", "le joueur "].iter().find_map(|word| prompt.strip_prefix(word));
+        let asked = player.is_some_and(|number| number.parse::<u8>().is_ok());
+        (asked || ["over", "fin"].contains(&prompt)).then_some(typed)
     });
+    let locale = if language == Language::French { "fr_FR.UTF-8" } else { "C" };
     let mut input = String::new();
     typed.for_each(|line| input.extend([line, "\n"]));
     let mut child = Command::new("sh")
         .args(["-c", command.trim_start_matches("$ ")])
         .env("PATH", with_attractor())
         .env("NO_COLOR", "1")
+        .env("LC_ALL", locale)
         .current_dir(root)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

@@ -2,8 +2,8 @@
 
 use attractor_core::Player;
 use attractor_draw::{Link, Node, Scene, Shade};
+use attractor_messages::Catalogue;
 
-use crate::catalogue::Catalogue;
 use crate::exercise::{Given, Order, Task};
 use crate::lots::Lots;
 

@@ -1,12 +1,12 @@
 //! An exercise: what is given, what is asked, and what is right.
 
+use attractor_messages::{Catalogue, Language};
 use std::fmt;
 use std::str::FromStr;
 
 use attractor_draw::{Layout, Scene, Theme, place, svg};
 use serde::Serialize;
 
-use crate::catalogue::{Catalogue, Language};
 use crate::cops::Escape;
 use crate::formula::Formula;
 use crate::heap::WinningMove;
@@ -172,7 +172,7 @@ impl Exercise {
 
     /// What is asked.
     pub fn text(&self, language: Language) -> String {
-        self.task.text(&Catalogue::of(language))
+        self.task.text(Catalogue::of(language))
     }
 
     /// The arena, the graph or the tree, or the name of the game.
@@ -228,7 +228,7 @@ impl Exercise {
         let mut marked: Vec<Wrong> = wrong
             .into_iter()
             .map(|item| {
-                let reason = self.task.reason(&item, false, &words);
+                let reason = self.task.reason(&item, false, words);
                 Wrong { item, missing: false, reason }
             })
             .collect();
@@ -238,7 +238,7 @@ impl Exercise {
         // Whoever gives another number is told the reason once.
         let told = single && !marked.is_empty();
         for item in missing.filter(|_| !told) {
-            let reason = self.task.reason(item, true, &words);
+            let reason = self.task.reason(item, true, words);
             marked.push(Wrong { item: item.clone(), missing: true, reason });
         }
         Ok(Marking { passed: marked.is_empty(), right, wrong: marked })

@@ -1,9 +1,9 @@
 //! Formulas of alternating-time logic on a small arena: where do they hold?
 
 use attractor_draw::{Scene, Shade};
+use attractor_messages::Catalogue;
 
 use crate::arena::Arena;
-use crate::catalogue::Catalogue;
 use crate::exercise::{Given, Order, Task};
 use crate::layer::set;
 use crate::lots::Lots;

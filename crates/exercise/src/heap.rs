@@ -1,8 +1,8 @@
 //! Winning moves: in a heap of matches, and on a bar of two rows of Chomp.
 
-use crate::catalogue::Catalogue;
 use crate::exercise::{Given, Task};
 use crate::lots::Lots;
+use attractor_messages::Catalogue;
 
 /// By which move does the player to move win?
 pub(crate) enum WinningMove {

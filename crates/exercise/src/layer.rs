@@ -2,9 +2,9 @@
 
 use attractor_core::Player;
 use attractor_draw::{Scene, Shade};
+use attractor_messages::Catalogue;
 
 use crate::arena::Arena;
-use crate::catalogue::Catalogue;
 use crate::exercise::{Given, Order, Task};
 use crate::lots::Lots;
 

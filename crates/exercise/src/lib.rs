@@ -16,7 +16,6 @@
 //! ```
 
 mod arena;
-mod catalogue;
 mod cops;
 mod exercise;
 mod formula;
@@ -27,7 +26,7 @@ mod marking;
 mod sheet;
 mod tree;
 
-pub use catalogue::Language;
+pub use attractor_messages::Language;
 pub use exercise::{Exercise, Kind, Order, View};
 pub use marking::{Marking, Unclear, Wrong};
 pub use sheet::Sheet;

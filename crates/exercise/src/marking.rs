@@ -1,10 +1,9 @@
 //! What is right and wrong about an answer, and why.
 
+use attractor_messages::{Catalogue, Language};
 use std::fmt;
 
 use serde::Serialize;
-
-use crate::catalogue::{Catalogue, Language};
 
 /// An answer, marked; as JSON these are the documented keys.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]

@@ -1,8 +1,8 @@
 //! A sheet of exercises for print: one page of HTML, solutions on a page of their own.
 
+use attractor_messages::{Catalogue, Language};
 use std::fmt::Write;
 
-use crate::catalogue::{Catalogue, Language};
 use crate::exercise::{Exercise, Kind, Order};
 
 /// A sheet to be made: the same seed gives the same sheet, so that everybody in a class can have
@@ -54,7 +54,7 @@ impl Sheet {
         );
         let mut solutions = String::new();
         for (number, exercise) in (1..).zip(self.exercises()) {
-            let head = self.head(number, &exercise, &words);
+            let head = self.head(number, &exercise, words);
             let view = exercise.view(self.language);
             let _ = writeln!(page, "<section>{head}\n<p>{}</p>", escaped(&view.text));
             // Trees and heaps stand in the question.

@@ -1,8 +1,8 @@
 //! Trees with values at the leaves: min-max, and what alpha-beta leaves out.
 
-use crate::catalogue::Catalogue;
 use crate::exercise::{Given, Task};
 use crate::lots::Lots;
+use attractor_messages::Catalogue;
 
 /// A tree in which Max and Min move in turn, Max first.
 enum Tree {

@@ -3,6 +3,7 @@
 use std::io::Read;
 
 use attractor_core::Vertex;
+use attractor_messages::tell;
 
 use crate::draft::Draft;
 use crate::error::{Error, Place, quoted};
@@ -134,7 +135,7 @@ pub(crate) fn lists_or_matrix<R: Read>(source: &mut Source<R>) -> Result<Draft, 
         return grid.into_lists();
     }
     let mut draft = grid.into_matrix()?;
-    draft.remarks.push("the lists are read as a matrix of 0 and 1".to_owned());
+    draft.remarks.push(tell!("read-as-matrix"));
     Ok(draft)
 }
 

@@ -1,6 +1,7 @@
 //! Who owns the vertices of a draft.
 
 use attractor_core::{MAX_PLAYERS, Player, Vertex};
+use attractor_messages::tell;
 
 use crate::draft::Draft;
 use crate::error::{Advice, Error, quoted};
@@ -22,7 +23,7 @@ pub(crate) fn settle(draft: &mut Draft, settings: &Settings) -> Result<(), Error
         None if nobody && settings.plain => {
             own_all(draft);
             draft.players = Some(1);
-            draft.remarks.push("no owners are given: one player owns everything".to_owned());
+            draft.remarks.push(tell!("no-owners"));
             Ok(())
         }
         _ => Err(unowned(draft, missing)),
@@ -105,9 +106,9 @@ fn by_field(draft: &mut Draft, field: usize) -> Result<(), Error> {
         let told: Vec<String> = values
             .iter()
             .zip(1..)
-            .map(|(value, number)| format!("{value} is player {number}"))
+            .map(|(value, number)| tell!("name-is", name = value, player = number.to_string()))
             .collect();
-        draft.remarks.push(format!("in the names, {}", told.join(", ")));
+        draft.remarks.push(tell!("in-the-names", names = told.join(", ")));
         if draft.player_names.is_empty() && check_player_names(&values).is_ok() {
             draft.players = draft.players.max(Some(values.len().max(2) as u8));
             draft.player_names = values;
@@ -164,9 +165,7 @@ fn by_colours(draft: &mut Draft, start: Vertex) -> Result<(), Error> {
         }
         draft.set_owner(v, Player(u8::from(class != first)));
     }
-    draft.remarks.push(
-        "no owners are given: the moves change hands, and the start is player 1's".to_owned(),
-    );
+    draft.remarks.push(tell!("owners-alternate"));
     Ok(())
 }
 

@@ -16,6 +16,7 @@
 use std::io::{Read, Write};
 
 use attractor_core::{Coalition, Outcome, Player, Vertex};
+use attractor_messages::tell;
 use hashbrown::HashMap;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
@@ -424,13 +425,10 @@ impl Labels {
             };
             match labelled {
                 Ok(names) => return names,
-                Err(_) => remarks.push(
-                    "two labels are the same, so the vertices are called by number".to_owned(),
-                ),
+                Err(_) => remarks.push(tell!("labels-same")),
             }
         } else if !self.ends.is_empty() {
-            remarks
-                .push("some labels are missing, so the vertices are called by number".to_owned());
+            remarks.push(tell!("labels-missing"));
         }
         match sorted {
             None => Names::numbers(rows),

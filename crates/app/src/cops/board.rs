@@ -4,6 +4,7 @@ use std::path::Path;
 
 use attractor_formats::{Draft, Format, read_str};
 use attractor_games::places;
+use attractor_messages::tell;
 use attractor_pursuit::families::{self as named, FAMILIES, Family, FamilyError};
 use attractor_pursuit::graph6::{self, Graph6Error};
 use attractor_pursuit::{Graph, GraphError, Position, Side, dimacs};
@@ -96,29 +97,29 @@ pub fn open_board(request: &BoardRequest) -> Result<Board, Error> {
     let (title, graph) = if text == "-" && !request.text_only {
         let read = std::io::read_to_string(std::io::stdin().lock());
         let content = read.map_err(|error| Error::new(format!("cannot read: {error}")))?;
-        ("standard input", from_text(&content, None, request))
+        (tell!("standard-input"), from_text(&content, None, request))
     } else if !request.text_only && path.is_file() {
         let content = std::fs::read_to_string(path)
             .map_err(|error| Error::new(format!("cannot read: {error}")).at(text))?;
-        (text, from_text(&content, Some(text), request))
+        (text.to_owned(), from_text(&content, Some(text), request))
     } else if named::find(family).is_some() {
-        (text, by_name().map_err(Error::from))
+        (text.to_owned(), by_name().map_err(Error::from))
     } else if text.contains(['{', '[', '\n']) || text.contains("->") || text.contains("--") {
-        ("pasted graph", from_text(text, None, request))
+        (tell!("pasted-graph"), from_text(text, None, request))
     } else if let Ok(graph) = graph6::read(text, 1) {
-        (text, Ok(graph))
+        (text.to_owned(), Ok(graph))
     } else {
-        (text, by_name().map_err(Error::from))
+        (text.to_owned(), by_name().map_err(Error::from))
     };
     let mut graph = graph.map_err(|error| match error.place {
         None if title == text => error,
-        _ => error.within(title),
+        _ => error.within(title.as_str()),
     })?;
     if let Some(loops) = &request.loops {
         graph = with_loops(graph, loops).map_err(|error| error.at(Field::Loops))?;
     }
     let places = places(text, &graph);
-    Ok(Board { places, request: request.clone(), ..Board::of(title.to_owned(), graph) })
+    Ok(Board { places, request: request.clone(), ..Board::of(title, graph) })
 }
 
 fn from_text(text: &str, file: Option<&str>, request: &BoardRequest) -> Result<Graph, Error> {

@@ -3,6 +3,7 @@
 use attractor_core::Player;
 use attractor_draw::{Frame, Point, Strip, Theme, strip_svg};
 use attractor_games::cops::Cops;
+use attractor_messages::tell;
 use attractor_pursuit::{Chase, CopTurn, End, Position, Rules, Side, Solution};
 
 use super::board::Board;
@@ -79,14 +80,12 @@ pub(super) fn view(board: &Board, chase: &Chase) -> PlayView {
 
 fn end(chase: &Chase) -> String {
     let moves = chase.positions.windows(2).filter(|pair| pair[0].turn == Side::Cops).count();
-    let after = format!("after {moves} move{} of the cops", if moves == 1 { "" } else { "s" });
+    let moves = tell!("moves", n = moves, count = moves.to_string());
     match chase.end {
-        End::Caught => format!("the robber is caught {after}"),
-        End::Cornered => format!("the robber cannot move and is caught {after}"),
-        End::Blocked => "the cops cannot move: the robber escapes".to_owned(),
-        End::Forever(first) => {
-            format!("as after {first} moves: it goes on like this for ever, the robber escapes")
-        }
+        End::Caught => tell!("chase-ends-caught", moves = moves),
+        End::Cornered => tell!("chase-ends-cornered", moves = moves),
+        End::Blocked => tell!("chase-ends-blocked"),
+        End::Forever(first) => tell!("chase-ends-never", moves = first.to_string()),
     }
 }
 

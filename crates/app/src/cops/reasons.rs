@@ -1,5 +1,6 @@
 //! Why a position of a pursuit is won or lost, as a person would say it.
 
+use attractor_messages::tell;
 use attractor_pursuit::{Position, Reason, Side, Solution};
 
 use super::board::Board;
@@ -43,52 +44,45 @@ pub(super) fn explain(
 }
 
 fn sentence(board: &Board, at: &Position, reason: &Reason) -> String {
-    let moves = |count: u32| format!("{count} move{}", if count == 1 { "" } else { "s" });
     match reason {
-        Reason::Caught => "a cop is on the robber's vertex".to_owned(),
-        Reason::Cornered => "the robber has to move and cannot: it is caught".to_owned(),
-        Reason::Blocked => "the cops have to move and cannot: the robber is safe".to_owned(),
-        Reason::CopsWin { to, moves: left } => {
-            let to = board.joined(to);
-            format!("the cops go to {to} and win in {}", moves(*left))
+        Reason::Caught => tell!("chase-caught"),
+        Reason::Cornered => tell!("chase-cornered"),
+        Reason::Blocked => tell!("chase-blocked"),
+        Reason::CopsWin { to, moves } => {
+            let moves = tell!("moves", n = *moves, count = moves.to_string());
+            tell!("chase-cops-win", to = board.joined(to), moves = moves)
         }
         Reason::RobberLoses { replies } => {
-            let listed: Vec<String> = replies
-                .iter()
-                .take(LISTED)
-                .map(|(to, left)| match left {
-                    0 => format!("{} is a cop's vertex", board.name(*to)),
-                    left => format!("{} loses in {left}", board.name(*to)),
-                })
-                .collect();
-            format!("wherever the robber goes it is caught: {}{}", listed.join(", "), more(replies))
+            let reply = |(to, left): &(usize, u32)| match left {
+                0 => tell!("chase-reply-cop", to = board.name(*to).to_string()),
+                left => {
+                    let to = board.name(*to).to_string();
+                    tell!("chase-reply-loses", to = to, moves = left.to_string())
+                }
+            };
+            tell!("chase-loses", replies = listed(replies, reply))
         }
         Reason::RobberEscapes { to } => {
-            let listed: Vec<String> =
-                to.iter().take(LISTED).map(|v| board.name(*v).to_string()).collect();
-            format!("the robber is safe at {}{}", listed.join(", "), more(to))
+            tell!("chase-escapes", places = listed(to, |v| board.name(*v).to_string()))
         }
         Reason::CopsFail { answers } => {
-            let listed: Vec<String> = answers
-                .iter()
-                .take(LISTED)
-                .map(|(cops, to)| match *to == at.robber {
-                    true => format!("{} is answered by staying", board.joined(cops)),
-                    false => format!("{} by {}", board.joined(cops), board.name(*to)),
-                })
-                .collect();
-            format!(
-                "wherever the cops go the robber has an answer: {}{}",
-                listed.join(", "),
-                more(answers)
-            )
+            let answer = |(cops, to): &(Vec<usize>, usize)| match *to == at.robber {
+                true => tell!("chase-answer-stays", cops = board.joined(cops)),
+                false => {
+                    let to = board.name(*to).to_string();
+                    tell!("chase-answer-goes", cops = board.joined(cops), to = to)
+                }
+            };
+            tell!("chase-fail", answers = listed(answers, answer))
         }
     }
 }
 
-fn more<T>(all: &[T]) -> String {
+/// The first of them, and how many more there are.
+fn listed<T>(all: &[T], told: impl Fn(&T) -> String) -> String {
+    let first: Vec<String> = all.iter().take(LISTED).map(told).collect();
     match all.len().saturating_sub(LISTED) {
-        0 => String::new(),
-        more => format!(" and {more} more"),
+        0 => first.join(", "),
+        more => format!("{} {}", first.join(", "), tell!("and-more", more = more.to_string())),
     }
 }

@@ -1,6 +1,7 @@
 //! Checking certificates of cop numbers.
 
 use attractor_formats::is_sol;
+use attractor_messages::tell;
 use attractor_pursuit::{Certificate, Claim, Refuted, verify};
 use serde::{Deserialize, Serialize};
 
@@ -80,10 +81,8 @@ pub fn verify_pursuit(
 
 fn claim(board: &Board, certificate: &Certificate) -> Proved {
     let (rules, graph) = (certificate.rules, graph_in_words(board));
-    let cops = match certificate.cops {
-        1 => "1 cop".to_owned(),
-        cops => format!("{cops} cops"),
-    };
+    let cops = tell!("cops", n = certificate.cops, count = certificate.cops.to_string());
+    let rule = tell!("rule", rule = rules.to_string());
     let (claim, from_start) = match &certificate.claim {
         Claim::Cops(plan) => {
             let start = match plan.start.iter().all(|&cop| cop < board.graph.order()) {
@@ -91,12 +90,12 @@ fn claim(board: &Board, certificate: &Certificate) -> Proved {
                 false => format!("{:?}", plan.start),
             };
             (
-                format!("the robber on {graph} is caught by {cops} from {start}, rule {rules}"),
+                tell!("claim-caught", graph = graph, cops = cops, start = start, rule = rule),
                 Some(plan.moves),
             )
         }
         Claim::Robber(_) => {
-            (format!("the robber on {graph} is never caught by {cops}, rule {rules}"), None)
+            (tell!("claim-never-caught", graph = graph, cops = cops, rule = rule), None)
         }
     };
     // A plan shows that a number of moves is enough; that fewer are not would need another proof.

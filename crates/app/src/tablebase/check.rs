@@ -4,6 +4,7 @@ use std::path::Path;
 
 use attractor_core::{Coalition, Game, Numbered, Value, Watch};
 use attractor_games::{Opened, Spec, Visitor, open, visit};
+use attractor_messages::tell;
 use attractor_tablebase::{Keys, Tablebase, Verified, verify_noted, verify_numbered};
 
 use crate::error::Error;
@@ -57,17 +58,14 @@ pub fn verify_tablebase(
             .hint(say!("`{}` writes one", Way::Keep))
     })?;
     let mover = who(Coalition::of(game.turn(&game.start())));
-    let does = match start {
-        Value::Win(_) => "wins",
-        Value::Loss(_) => "loses",
-        Value::Draw => "draws",
+    let told = match start {
+        Value::Win(_) => "claim-table-wins",
+        Value::Loss(_) => "claim-table-loses",
+        Value::Draw => "claim-table-draws",
     };
-    let positions = verified.positions;
+    let positions = verified.positions.to_string();
     checked.proved.push(Proved {
-        claim: format!(
-            "each of {positions} positions of {spec} agrees with where its moves lead, \
-             and {mover}, who begins, {does}"
-        ),
+        claim: tell!(told, positions = positions, game = spec.to_string(), mover = mover),
         positions: None,
         from_start: start.rank(),
         exact: true,

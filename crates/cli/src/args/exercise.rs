@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use attractor_exercise::{Kind, Language};
+use attractor_exercise::Kind;
 use clap::Args;
 
 use super::one_of;
@@ -23,9 +23,6 @@ pub(crate) struct Exercise {
     /// Tell the solution as well
     #[arg(long)]
     pub(crate) solution: bool,
-    /// In which language [default: that of the machine]
-    #[arg(long, value_name = "LANGUAGE", value_parser = ["en", "fr"])]
-    pub(crate) lang: Option<String>,
     /// How many vertices an arena has: 4 to 14
     #[arg(long, value_name = "N", default_value_t = 8, help_heading = "What it is like")]
     pub(crate) vertices: usize,
@@ -47,19 +44,6 @@ pub(crate) struct Exercise {
     /// Where to write the sheet: a page of HTML, `-` for standard output
     #[arg(long, short, value_name = "FILE", requires = "sheet", help_heading = "A sheet")]
     pub(crate) output: Option<PathBuf>,
-}
-
-impl Exercise {
-    /// The language that was asked for, else that of the machine.
-    pub(crate) fn language(&self) -> Language {
-        let locale = || {
-            let set = ["LC_ALL", "LC_MESSAGES", "LANG"]
-                .into_iter()
-                .filter_map(|name| std::env::var(name).ok());
-            set.into_iter().find(|value| !value.is_empty())
-        };
-        Language::of_locale(&self.lang.clone().or_else(locale).unwrap_or_default())
-    }
 }
 
 const EXERCISE_EXAMPLES: &str = "\

@@ -4,11 +4,12 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use attractor_app::{BestAnswer, BestRequest, Prospect, ProvedValue, best};
+use attractor_messages::tell;
 
 use crate::Failure;
 use crate::args::Best;
 use crate::commands::{budget, deliver, request};
-use crate::print::{BOLD, DRAW, FAINT, LOSS, WIN, count, player, styled};
+use crate::print::{BOLD, DRAW, FAINT, LOSS, WIN, coloured, count, decimal, styled};
 use crate::progress::Progress;
 
 pub(crate) fn run(command: &Best, json: bool, progress: &Progress) -> Result<ExitCode, Failure> {
@@ -24,21 +25,25 @@ pub(crate) fn run(command: &Best, json: bool, progress: &Progress) -> Result<Exi
 }
 
 fn print(out: &mut dyn Write, answer: &BestAnswer) -> io::Result<()> {
-    writeln!(out, "{BOLD}{}{BOLD:#} at {}", answer.game, answer.position)?;
-    let mover = styled(player(answer.turn), format!("player {}", answer.turn));
-    writeln!(out, "{mover} to move: {}", worth(&answer.worth))?;
+    let position = tell!("at-position", position = &answer.position);
+    writeln!(out, "{BOLD}{}{BOLD:#} {position}", answer.game)?;
+    let (who, known) = (coloured(answer.turn), worth(&answer.worth));
+    writeln!(out, "{}", tell!("mover-worth", who = who, worth = known))?;
     let name = answer.moves.iter().map(|one| one.name.chars().count()).max().unwrap_or(0);
-    let best = if answer.complete { "  best" } else { "  best so far" };
+    let best = if answer.complete { tell!("best") } else { tell!("best-so-far") };
+    let best = format!("  {best}");
     for one in &answer.moves {
-        let mark = if answer.best.contains(&one.name) { best } else { "" };
+        let mark = if answer.best.contains(&one.name) { &best } else { "" };
         let known = worth(&one.worth);
         writeln!(out, "  {:name$}  {known}{}", one.name, styled(FAINT, mark))?;
     }
     if !answer.complete {
-        writeln!(out, "the search was stopped; what is told was proved")?;
+        writeln!(out, "{}", tell!("search-stopped"))?;
     }
-    let nodes = count(answer.nodes as usize, "node");
-    writeln!(out, "{nodes}, {:.2} s, by {}", answer.seconds, answer.method)
+    let (nodes, seconds) =
+        (count(answer.nodes as usize, "nodes"), decimal(&format!("{:.2}", answer.seconds)));
+    let method = answer.method.to_string();
+    writeln!(out, "{}", tell!("search-cost", nodes = nodes, seconds = seconds, method = method))
 }
 
 /// `win in 3, score 18`, or what is proved of it.

@@ -39,12 +39,12 @@ pub(crate) fn run(command: &Book, json: bool, progress: &Progress) -> Result<Exi
 }
 
 fn print(out: &mut dyn Write, answer: &BookAnswer) -> io::Result<()> {
-    let positions = count(answer.positions, "position");
+    let positions = count(answer.positions, "positions");
     writeln!(
         out,
         "{BOLD}{}{BOLD:#}: {positions} with up to {}, {} bytes",
         answer.file,
-        count(answer.depth as usize, "stone"),
+        count(answer.depth as usize, "stones"),
         grouped(answer.bytes as usize)
     )?;
     match (&answer.wrong, answer.sample) {

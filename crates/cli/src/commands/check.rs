@@ -4,11 +4,12 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use attractor_app::{CheckAnswer, CheckRequest, PartCount, WitnessView, output};
+use attractor_messages::tell;
 
 use crate::Failure;
 use crate::args::Check;
 use crate::commands::{deliver, read_text, request, solve};
-use crate::print::{BOLD, FAINT, LOSS, WIN, count, grouped, names, styled};
+use crate::print::{BOLD, FAINT, LOSS, WIN, count, grouped, names, of_side, styled};
 use crate::progress::Progress;
 
 pub(crate) fn run(command: &Check, json: bool, progress: &Progress) -> Result<ExitCode, Failure> {
@@ -37,37 +38,37 @@ pub(crate) fn run(command: &Check, json: bool, progress: &Progress) -> Result<Ex
 }
 
 fn print(out: &mut dyn Write, answer: &CheckAnswer) -> io::Result<()> {
-    writeln!(out, "{BOLD}{}{BOLD:#}: {}", answer.game, positions(answer.positions))?;
-    writeln!(out, "holds at {} of them", grouped(answer.holds as usize))?;
+    let (name, text) = (styled(BOLD, &answer.game), count(answer.positions as usize, "positions"));
+    writeln!(out, "{}", tell!("labelled", name = name, text = text))?;
+    writeln!(out, "{}", tell!("holds-at-some", holds = grouped(answer.holds as usize)))?;
     if let (Some(start), Some(holds)) = (&answer.start, answer.at_start) {
-        let holds = if holds { styled(WIN, "holds") } else { styled(LOSS, "fails") };
-        writeln!(out, "{holds} at {start}")?;
+        let style = if holds { WIN } else { LOSS };
+        let verdict = styled(style, holds_or_fails(holds));
+        writeln!(out, "{}", tell!("holds-at", verdict = verdict, start = start))?;
     }
     if let Some(other) = &answer.ordinary {
-        let start = match other.at_start {
-            Some(true) => ", and holds at the start",
-            Some(false) => ", and fails at the start",
-            None => "",
+        let told = match other.at_start {
+            Some(true) => "ordinary-holds",
+            Some(false) => "ordinary-fails",
+            None => "ordinary",
         };
-        let holds = grouped(other.holds as usize);
-        let told = format!("in ordinary ATL it holds at {holds}{start}: `--blocked ordinary`");
+        let told = tell!(told, holds = grouped(other.holds as usize));
         writeln!(out, "{}", styled(FAINT, told))?;
     }
     if let Some(list) = answer.list.as_deref().filter(|list| !list.is_empty()) {
         names(out, "  ", list)?;
     }
     if let Some(parts) = &answer.why {
-        writeln!(out, "\n{BOLD}part by part{BOLD:#}")?;
+        solve::heading(out, &tell!("part-by-part"))?;
         why(out, parts)?;
     }
-    for (asked, opposite, option) in
-        [(&answer.witness, "fails", "--refute"), (&answer.refutation, "holds", "--witness")]
+    for (asked, other) in
+        [(&answer.witness, "shown-by-refute"), (&answer.refutation, "shown-by-witness")]
     {
         match asked {
             Some(Some(found)) => reasons(out, found)?,
             Some(None) => {
-                let told = format!("it {opposite} at the start: `{option}` shows why");
-                writeln!(out, "\n{}", styled(FAINT, told))?;
+                writeln!(out, "\n{}", styled(FAINT, tell!(other)))?;
             }
             None => {}
         }
@@ -75,21 +76,24 @@ fn print(out: &mut dyn Write, answer: &CheckAnswer) -> io::Result<()> {
     Ok(())
 }
 
-fn positions(number: u64) -> String {
-    count(number as usize, "position")
+fn holds_or_fails(holds: bool) -> String {
+    if holds { tell!("holds") } else { tell!("fails") }
 }
 
 /// One line for each part, the smallest first.
 fn why(out: &mut dyn Write, parts: &[PartCount]) -> io::Result<()> {
     let largest = parts.iter().map(|part| part.holds).max().unwrap_or(0);
-    let width = grouped(largest as usize).len();
+    let width = grouped(largest as usize).chars().count();
+    let words = [true, false].map(|holds| holds_or_fails(holds).chars().count());
+    let wide = words[0].max(words[1]);
     for part in parts {
-        let mark = match part.at_start {
-            Some(true) => "holds",
-            Some(false) => "fails",
-            None => "",
-        };
-        writeln!(out, "  {:>width$}  {mark:5}  {}", grouped(part.holds as usize), part.formula)?;
+        let mark = part.at_start.map_or(String::new(), holds_or_fails);
+        writeln!(
+            out,
+            "  {:>width$}  {mark:wide$}  {}",
+            grouped(part.holds as usize),
+            part.formula
+        )?;
     }
     Ok(())
 }
@@ -97,13 +101,14 @@ fn why(out: &mut dyn Write, parts: &[PartCount]) -> io::Result<()> {
 /// Strategies and plays, one for each operator that matters at the start.
 fn reasons(out: &mut dyn Write, found: &[WitnessView]) -> io::Result<()> {
     if found.is_empty() {
-        return writeln!(out, "\nthe position itself shows it: no move has to be looked at");
+        return writeln!(out, "\n{}", tell!("shown-by-position"));
     }
     for witness in found {
-        let verdict = if witness.holds { "holds" } else { "fails" };
-        writeln!(out, "\n{BOLD}{}{BOLD:#} {verdict}: {}", witness.formula, plan(witness))?;
+        let verdict = holds_or_fails(witness.holds);
+        let name = format!("{} {verdict}", styled(BOLD, &witness.formula));
+        writeln!(out, "\n{}", tell!("labelled", name = name, text = plan(witness)))?;
         strategy(out, witness)?;
-        writeln!(out, "  a play")?;
+        writeln!(out, "  {}", tell!("a-play"))?;
         solve::play(out, &witness.play)?;
     }
     Ok(())
@@ -113,12 +118,9 @@ fn reasons(out: &mut dyn Write, found: &[WitnessView]) -> io::Result<()> {
 fn plan(witness: &WitnessView) -> String {
     let numbers: Vec<String> = witness.players.iter().map(u8::to_string).collect();
     match &numbers[..] {
-        [] => "whatever everybody plays".to_owned(),
-        _ if witness.strategy.is_empty() => {
-            format!("{} need not choose anything", solve::side(&numbers.join(",")))
-        }
-        [one] => format!("player {one} plays"),
-        several => format!("players {} play", several.join(",")),
+        [] => tell!("plan-everybody"),
+        _ if witness.strategy.is_empty() => of_side("plan-nothing", &numbers.join(",")),
+        _ => of_side("plan", &numbers.join(",")),
     }
 }
 
@@ -132,7 +134,7 @@ fn strategy(out: &mut dyn Write, witness: &WitnessView) -> io::Result<()> {
     match witness.strategy.len().saturating_sub(SHOWN) {
         0 => Ok(()),
         more => {
-            writeln!(out, "    {}", styled(FAINT, format!("and {more} more (`--json` lists all)")))
+            writeln!(out, "    {}", styled(FAINT, tell!("more-in-json", more = more.to_string())))
         }
     }
 }

@@ -11,10 +11,11 @@ use attractor_app::{
     BoardRequest, CopsAnswer, CopsRequest, Extent, Family, GraphName, SafeRegion, Starts, Tried,
     cops, families, open_board, output,
 };
+use attractor_messages::tell;
 
 use crate::Failure;
 use crate::args::{Cops, StartList};
-use crate::commands::{as_request, deliver, solve::play};
+use crate::commands::{as_request, deliver, solve::heading, solve::play};
 use crate::print::{self, BOLD, FAINT, LOSS, WIN, count, styled};
 use crate::progress::Progress;
 use crate::spelling::CommandLine;
@@ -109,22 +110,18 @@ fn list(out: &mut dyn Write, families: &[Family]) -> io::Result<()> {
 }
 
 fn print_answer(out: &mut dyn Write, answer: &CopsAnswer, listed: bool) -> io::Result<()> {
-    let kind = if answer.directed { "arc" } else { "edge" };
-    writeln!(
-        out,
-        "{BOLD}{}{BOLD:#}: {}, {}, rule {}",
-        answer.graph,
-        counted(answer.vertices, "vertex", "vertices"),
-        count(answer.edges, kind),
-        answer.rule
-    )?;
+    let kind = if answer.directed { "arcs" } else { "edges" };
+    let rule = tell!("rule", rule = answer.rule.to_string());
+    let size = [count(answer.vertices, "vertices"), count(answer.edges, kind), rule].join(", ");
+    writeln!(out, "{}", tell!("labelled", name = styled(BOLD, &answer.graph), text = size))?;
     if let Some(number) = answer.cop_number {
-        writeln!(out, "cop number {}", styled(WIN, number))?;
+        writeln!(out, "{}", tell!("cop-number", number = styled(WIN, number)))?;
     }
     table(out, &answer.tried)?;
     for tried in &answer.tried {
         if let Some(best) = &tried.best_start {
-            writeln!(out, "best start of {}: {}", squad(tried.cops), joined(best))?;
+            let told = tell!("best-start", cops = squad(tried.cops), start = joined(best));
+            writeln!(out, "{told}")?;
         }
         if let Some(region) = tried.tightest.as_ref() {
             safe(out, region)?;
@@ -137,15 +134,19 @@ fn print_answer(out: &mut dyn Write, answer: &CopsAnswer, listed: bool) -> io::R
         safe(out, region)?;
     }
     if let Some(sentences) = &answer.why {
-        writeln!(out, "\n{BOLD}why{BOLD:#}")?;
+        heading(out, &tell!("heading-why"))?;
         for sentence in sentences {
-            let left = sentence.layer.map_or("escapes".to_owned(), |left| format!("in {left:>4}"));
-            let text = format!("{}: {}", sentence.position, sentence.text);
+            let left = sentence.layer.map_or_else(
+                || tell!("escapes"),
+                |left| tell!("caught-in", moves = format!("{left:>4}")),
+            );
+            let text = tell!("labelled", name = &sentence.position, text = &sentence.text);
             print::line(out, &format!("  {}  ", styled(FAINT, left)), &text)?;
         }
     }
     if let Some(line) = &answer.play {
-        writeln!(out, "\n{BOLD}best play{BOLD:#}, player 1 moves the cops, player 2 the robber")?;
+        let best = styled(BOLD, tell!("heading-play"));
+        writeln!(out, "\n{best}, {}", tell!("cops-play"))?;
         for (index, picture) in answer.pictures.iter().enumerate() {
             writeln!(out, "\n{}", styled(FAINT, format!("{index}. {}", line.positions[index])))?;
             picture.lines().try_for_each(|row| writeln!(out, "    {row}"))?;
@@ -158,12 +159,8 @@ fn print_answer(out: &mut dyn Write, answer: &CopsAnswer, listed: bool) -> io::R
     Ok(())
 }
 
-fn counted(number: usize, one: &str, many: &str) -> String {
-    format!("{} {}", print::grouped(number), if number == 1 { one } else { many })
-}
-
 fn squad(cops: usize) -> String {
-    count(cops, "cop")
+    count(cops, "cops")
 }
 
 fn joined(names: &[GraphName]) -> String {
@@ -177,21 +174,28 @@ fn table(out: &mut dyn Write, tried: &[Tried]) -> io::Result<()> {
         .iter()
         .map(|tried| {
             let of = |part: Option<u128>, all: u128| match part {
-                Some(part) => format!("{} of {}", grouped(part), grouped(all)),
-                None => "not counted".to_owned(),
+                Some(part) => tell!("part-of", part = grouped(part), all = grouped(all)),
+                None => tell!("not-counted"),
             };
             [
                 tried.cops.to_string(),
-                if tried.wins { "win" } else { "lose" }.to_owned(),
+                if tried.wins { tell!("cops-win") } else { tell!("cops-lose") },
                 tried.capture_time.map_or("-".to_owned(), |time| time.to_string()),
                 of(tried.start_count, tried.placements),
                 of(tried.winning_positions, tried.positions),
             ]
         })
         .collect();
-    let heads = ["cops", "", "capture time", "winning starts", "winning positions"];
+    let heads = [
+        tell!("head-cops"),
+        String::new(),
+        tell!("head-capture"),
+        tell!("head-starts"),
+        tell!("head-positions"),
+    ];
+    let wide = |text: &String| text.chars().count();
     let width =
-        |i: usize| rows.iter().map(|row| row[i].len()).chain([heads[i].len()]).max().unwrap_or(0);
+        |i: usize| rows.iter().map(|row| wide(&row[i])).chain([wide(&heads[i])]).max().unwrap_or(0);
     let widths: Vec<usize> = (0..heads.len()).map(width).collect();
     let head: Vec<String> =
         heads.iter().zip(&widths).map(|(head, width)| format!("{head:>width$}")).collect();
@@ -219,9 +223,9 @@ fn grouped(number: u128) -> String {
 fn safe(out: &mut dyn Write, region: &SafeRegion) -> io::Result<()> {
     let (cops, vertices) = (&region.cops, &region.vertices);
     let names: Vec<String> = vertices.iter().map(ToString::to_string).collect();
-    let room = counted(vertices.len(), "vertex", "vertices");
-    let heading = format!("safe from {} on {} ({room}): ", squad(cops.len()), joined(cops));
-    print::names(out, &heading, &names)
+    let room = count(vertices.len(), "vertices");
+    let heading = tell!("safe-from", cops = squad(cops.len()), places = joined(cops), room = room);
+    print::names(out, &format!("{heading} "), &names)
 }
 
 fn starts(out: &mut dyn Write, tried: &[Tried]) -> io::Result<()> {
@@ -232,20 +236,21 @@ fn starts(out: &mut dyn Write, tried: &[Tried]) -> io::Result<()> {
                 .iter()
                 .map(|kind| format!("({}) ×{}", joined(&kind.start), kind.count))
                 .collect();
-            let heading = format!("winning starts of {cops} up to symmetry");
+            let heading = tell!("starts-of-kinds", cops = cops);
             listed(out, &heading, &names)?;
         } else if let Some(starts) = &tried.starts {
             let names: Vec<String> = match tried.cops {
                 1 => starts.iter().map(|start| joined(start)).collect(),
                 _ => starts.iter().map(|start| format!("({})", joined(start))).collect(),
             };
-            listed(out, &format!("winning starts of {cops}"), &names)?;
+            listed(out, &tell!("starts-of", cops = cops), &names)?;
         }
     }
     Ok(())
 }
 
 fn listed(out: &mut dyn Write, heading: &str, names: &[String]) -> io::Result<()> {
-    writeln!(out, "\n{BOLD}{heading}{BOLD:#}: {}", names.len())?;
+    let (name, text) = (styled(BOLD, heading), names.len().to_string());
+    writeln!(out, "\n{}", tell!("labelled", name = name, text = text))?;
     if names.is_empty() { Ok(()) } else { print::names(out, "  ", names) }
 }

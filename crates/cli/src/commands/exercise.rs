@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 use attractor_app::{Error, Written, output};
 use attractor_exercise::{Exercise, Kind, Order, Sheet};
+use attractor_messages::spoken;
 
 use crate::Failure;
 use crate::args;
@@ -15,7 +16,7 @@ pub(crate) fn run(
     json: bool,
     progress: &Progress,
 ) -> Result<ExitCode, Failure> {
-    let language = command.language();
+    let language = spoken();
     let order = Order {
         kind: command.kinds.first().copied().unwrap_or(Kind::Layer),
         seed: command.seed,

@@ -4,10 +4,11 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use attractor_app::{Verdict, judge};
+use attractor_messages::tell;
 
 use crate::args::Judge;
 use crate::commands::{deliver, in_file, open, read_text, solve};
-use crate::print::{self, BOLD, LOSS, WIN, count, styled};
+use crate::print::{self, LOSS, WIN, count, styled};
 use crate::progress::Progress;
 use crate::{Failure, players};
 
@@ -23,19 +24,27 @@ pub(crate) fn run(command: &Judge, json: bool, progress: &Progress) -> Result<Ex
 
 fn print(out: &mut dyn Write, verdict: &Verdict) -> io::Result<()> {
     let players: Vec<String> = verdict.coalition.iter().map(u8::to_string).collect();
-    let whose = solve::side(&players.join(","));
-    let from = verdict.from.as_ref().map_or(String::new(), |from| format!(" from {from}"));
-    let word = if verdict.winning { styled(WIN, "winning") } else { styled(LOSS, "not winning") };
-    write!(out, "the strategy of {whose} is {word}{from}")?;
-    match verdict.rank {
-        Some(rank) => writeln!(out, ", in at most {}", count(rank as usize, "move"))?,
-        None => writeln!(out)?,
+    let (n, players) = (players.len(), players.join(","));
+    let word = match verdict.winning {
+        true => styled(WIN, tell!("winning")),
+        false => styled(LOSS, tell!("not-winning")),
+    };
+    let told = match &verdict.from {
+        Some(from) => {
+            tell!("strategy-is-from", n = n, players = &players, verdict = word, from = from)
+        }
+        None => tell!("strategy-is", n = n, players = &players, verdict = word),
+    };
+    match verdict.rank.map(|rank| count(rank as usize, "moves")) {
+        Some(moves) => writeln!(out, "{told}, {}", tell!("at-most", moves = moves))?,
+        None => writeln!(out, "{told}")?,
     }
     let from = print::grouped(verdict.wins_from.len());
-    let possible = count(verdict.could_win_from, "position");
-    writeln!(out, "it wins from {from} of the {possible} that {whose} can win")?;
+    let possible = count(verdict.could_win_from, "positions");
+    let told = tell!("wins-from", n = n, players = players, from = from, possible = possible);
+    writeln!(out, "{told}")?;
     if let Some(play) = &verdict.refutation {
-        writeln!(out, "\n{BOLD}a play that beats it{BOLD:#}")?;
+        solve::heading(out, &tell!("beaten"))?;
         solve::play(out, play)?;
     }
     Ok(())

@@ -40,7 +40,7 @@ pub(crate) fn run(command: &Manual, json: bool, progress: &Progress) -> Result<E
 }
 
 fn print(out: &mut dyn Write, written: &Pages) -> io::Result<()> {
-    let pages = count(written.pages.len(), "page");
+    let pages = count(written.pages.len(), "pages");
     let first = Path::new(&written.folder).join("attractor.1");
     writeln!(out, "{pages} in {}; `man {}` shows the first", written.folder, first.display())
 }

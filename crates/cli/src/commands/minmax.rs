@@ -7,11 +7,12 @@ use std::process::ExitCode;
 use attractor_app::{
     Error, Field, MinmaxAnswer, MinmaxRequest, OpenRequest, TreeFormat, minmax, output, write_tree,
 };
+use attractor_messages::tell;
 
 use crate::Failure;
 use crate::args::Minmax;
 use crate::commands::{budget, deliver, request};
-use crate::print::{BOLD, FAINT, count, line, player, styled};
+use crate::print::{BOLD, FAINT, coloured, count, line, styled};
 use crate::progress::Progress;
 
 pub(crate) fn run(command: &Minmax, json: bool, progress: &Progress) -> Result<ExitCode, Failure> {
@@ -77,28 +78,31 @@ fn game_and_output(command: &Minmax) -> Result<(String, Option<&Path>), Error> {
 
 fn print(out: &mut dyn Write, answer: &MinmaxAnswer) -> io::Result<()> {
     let role = if answer.turn == 1 { "Max" } else { "Min" };
-    let mover = styled(player(answer.turn), format!("player {}", answer.turn));
-    writeln!(out, "{BOLD}{}{BOLD:#} at {}", answer.game, answer.position)?;
-    writeln!(out, "{mover} ({role}) looks {} ahead", count(answer.depth as usize, "move"))?;
-    writeln!(out, "heuristic {}, method {}", answer.heuristic, answer.method)?;
-    writeln!(out, "value {BOLD}{}{BOLD:#}", answer.value)?;
+    let (who, moves) = (coloured(answer.turn), count(answer.depth as usize, "moves"));
+    let (heuristic, method) = (answer.heuristic, answer.method.to_string());
+    let position = tell!("at-position", position = &answer.position);
+    writeln!(out, "{BOLD}{}{BOLD:#} {position}", answer.game)?;
+    writeln!(out, "{}", tell!("looks-ahead", who = who, role = role, moves = moves))?;
+    writeln!(out, "{}", tell!("by-method", heuristic = heuristic, method = method))?;
+    writeln!(out, "{}", tell!("value", value = styled(BOLD, answer.value)))?;
     let name = answer.moves.iter().map(|one| one.name.chars().count()).max().unwrap_or(0);
     let texts: Vec<String> = answer.moves.iter().map(|one| one.value.to_string()).collect();
     let wide = texts.iter().map(|text| text.chars().count()).max().unwrap_or(0);
     for (one, text) in answer.moves.iter().zip(&texts) {
         let mark = match () {
-            () if answer.line.first() == Some(&one.name) => "  best, played",
-            () if answer.best.contains(&one.name) => "  best",
-            () => "",
+            () if answer.line.first() == Some(&one.name) => tell!("best-played"),
+            () if answer.best.contains(&one.name) => tell!("best"),
+            () => String::new(),
         };
+        let mark = if mark.is_empty() { mark } else { format!("  {mark}") };
         writeln!(out, "  {:name$}  {text:>wide$}{}", one.name, styled(FAINT, mark))?;
     }
     if !answer.line.is_empty() {
-        line(out, "line ", &answer.line.join(" "))?;
+        line(out, &format!("{} ", tell!("line")), &answer.line.join(" "))?;
     }
     if let Some(leaves) = answer.leaves.as_ref().filter(|leaves| leaves.len() <= 100) {
         let leaves: Vec<String> = leaves.iter().map(ToString::to_string).collect();
-        line(out, "leaves ", &leaves.join(" "))?;
+        line(out, &format!("{} ", tell!("leaves")), &leaves.join(" "))?;
     }
-    writeln!(out, "{}", count(answer.nodes as usize, "node"))
+    writeln!(out, "{}", count(answer.nodes as usize, "nodes"))
 }

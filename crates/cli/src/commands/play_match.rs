@@ -4,12 +4,13 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use attractor_app::{End, Match, MatchAnswer, MatchRequest, OpenRequest, PlayableGame, Rate};
+use attractor_messages::tell;
 
 use crate::Failure;
 use crate::args;
 use crate::commands::tablebase::consult;
 use crate::commands::{deliver, request};
-use crate::print::{self, BOLD, count, grouped, styled};
+use crate::print::{self, BOLD, count, decimal, grouped, styled};
 use crate::progress::Progress;
 
 pub(crate) fn run(
@@ -44,30 +45,33 @@ pub(crate) fn run(
 }
 
 fn print(out: &mut dyn Write, answer: &MatchAnswer) -> io::Result<()> {
-    let games = count(answer.games as usize, "game");
-    writeln!(out, "{BOLD}{}{BOLD:#}: {games}, seed {}", answer.game, answer.seed)?;
-    let label = |who: &str, name: &str| format!("player {who} ({name}) wins");
+    let games = count(answer.games as usize, "games");
+    let (game, seed) = (styled(BOLD, &answer.game), answer.seed.to_string());
+    writeln!(out, "{}", tell!("match", game = game, games = games, seed = seed))?;
+    let label = |who: &str, name: &str| tell!("seat-wins", player = who, name = name);
     let labels = answer.players.iter().map(|(who, name)| label(who, name).chars().count());
     let width = labels.max().unwrap_or(0);
     for (number, (who, name)) in (1..).zip(&answer.players) {
         let label = styled(print::player(number), format!("{:width$}", label(who, name)));
         share(out, &label, answer.wins[who], &answer.rates[who])?;
     }
-    share(out, &format!("{:width$}", "draws"), answer.draws, &answer.rates["draw"])?;
-    if answer.repeated > 0 {
-        writeln!(out, "  of these, a position came back in {}", grouped(answer.repeated as usize))?;
-    }
-    if answer.too_long > 0 {
-        writeln!(out, "  of these, cut for their length {}", grouped(answer.too_long as usize))?;
+    let draws = format!("{:width$}", tell!("draws"));
+    share(out, &draws, answer.draws, &answer.rates["draw"])?;
+    for (why, games) in [("came-back", answer.repeated), ("too-long", answer.too_long)] {
+        if games > 0 {
+            writeln!(out, "  {}", tell!(why, games = grouped(games as usize)))?;
+        }
     }
     let length = &answer.length;
-    writeln!(out, "  moves a game: {} to {}, mean {:.2}", length.min, length.max, length.mean)?;
+    let (min, max) = (length.min.to_string(), length.max.to_string());
+    let mean = decimal(&format!("{:.2}", length.mean));
+    writeln!(out, "  {}", tell!("lengths", min = min, max = max, mean = mean))?;
     for (i, game) in answer.list.iter().flatten().enumerate() {
         let winners: Vec<String> = game.winners.iter().map(u8::to_string).collect();
         let result = match (&winners[..], game.end) {
-            ([], End::Over) => "draw".to_owned(),
-            ([], end) => format!("draw, {end}"),
-            (winners, _) => format!("won by {}", winners.join(",")),
+            ([], End::Over) => tell!("draw"),
+            ([], end) => tell!("listed-draw", end = end.to_string()),
+            (winners, _) => tell!("listed-won", players = winners.join(",")),
         };
         // As `--line` takes it: names of vertices may hold spaces.
         let spaced = game.moves.iter().any(|name| name.contains(' '));
@@ -79,13 +83,8 @@ fn print(out: &mut dyn Write, answer: &MatchAnswer) -> io::Result<()> {
 
 /// How many games, their share, and where the share lies with a confidence of 95 %.
 fn share(out: &mut dyn Write, label: &str, seen: u64, rate: &Rate) -> io::Result<()> {
-    let percent = |share: f64| format!("{:.1} %", 100.0 * share);
-    writeln!(
-        out,
-        "  {label} {:>9} {:>8}  (95 %: {} to {})",
-        grouped(seen as usize),
-        percent(rate.rate),
-        percent(rate.low),
-        percent(rate.high),
-    )
+    let percent = |share: f64| decimal(&format!("{:.1} %", 100.0 * share));
+    let between = tell!("share", low = percent(rate.low), high = percent(rate.high));
+    let (seen, rate) = (grouped(seen as usize), percent(rate.rate));
+    writeln!(out, "  {label} {seen:>9} {rate:>8}  ({between})")
 }

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use attractor_app::{RulesAnswer, RulesRequest, check_rules, explain_rules, format_rules};
+use attractor_messages::{Language, spoken};
 use serde::Serialize;
 
 use crate::Failure;
@@ -31,7 +32,7 @@ pub(crate) fn run(command: &Rules, json: bool, progress: &Progress) -> Result<Ex
         return Ok(ExitCode::SUCCESS);
     }
     if command.explain {
-        let sentences = explain_rules(&request, command.lang == "fr")?;
+        let sentences = explain_rules(&request, spoken() == Language::French)?;
         deliver(&sentences, json, progress, |out, sentences| {
             sentences.iter().try_for_each(|sentence| writeln!(out, "{sentence}"))
         })?;

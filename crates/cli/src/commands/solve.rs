@@ -10,6 +10,8 @@ use attractor_app::{
     solution_text, solve, solve_into, solve_numbered,
 };
 
+use attractor_messages::tell;
+
 use crate::args::{GoalArgs, Solve};
 use crate::commands::{as_request, deliver, open};
 use crate::print::{self, BOLD, DRAW, FAINT, LOSS, WIN, count, grouped, styled};
@@ -102,7 +104,7 @@ pub(crate) fn print(out: &mut dyn Write, answer: &SolveAnswer) -> io::Result<()>
     }
     table(out, answer)?;
     if let Some(value) = answer.grundy {
-        writeln!(out, "  Grundy value of the start: {value}")?;
+        writeln!(out, "  {}", tell!("grundy-start", value = value.to_string()))?;
     }
     if !answer.choices.is_empty() {
         choices(out, answer)?;
@@ -111,56 +113,62 @@ pub(crate) fn print(out: &mut dyn Write, answer: &SolveAnswer) -> io::Result<()>
         ranks(out, counts)?;
     }
     for (who, layers) in answer.layers.iter().flatten() {
-        writeln!(out, "\n{BOLD}layers of {}{BOLD:#}", side(who))?;
+        heading(out, &print::of_side("layers-of", who))?;
         for (rank, layer) in layers.iter().enumerate() {
             let chapters = answer.chapters.iter().flatten().filter(|(whose, _)| *whose == who);
             let chapters = chapters.flat_map(|(_, chapters)| chapters);
             for chapter in chapters.filter(|chapter| chapter.first == rank as u32) {
-                writeln!(out, "  {}", heading(chapter))?;
+                writeln!(out, "  {}", attracts_to(chapter))?;
             }
             let sign = if rank == 0 { ' ' } else { '+' };
             print::names(out, &format!("  A{rank:<3} {sign} "), layer)?;
         }
     }
     if let Some(drawn) = answer.drawn_positions.as_deref().filter(|drawn| !drawn.is_empty()) {
-        writeln!(out, "\n{BOLD}drawn{BOLD:#}")?;
+        heading(out, &tell!("heading-drawn"))?;
         print::names(out, "  ", drawn)?;
     }
     for (who, strategy) in answer.strategy.iter().flatten() {
-        writeln!(out, "\n{BOLD}strategy of {}{BOLD:#}", side(who))?;
+        heading(out, &print::of_side("strategy-of", who))?;
         let width = strategy.keys().map(|name| name.chars().count()).max().unwrap_or(0);
         for (position, chosen) in strategy {
             writeln!(out, "  {position:width$} → {chosen}")?;
         }
     }
     if let Some(sentences) = &answer.why {
-        writeln!(out, "\n{BOLD}why{BOLD:#}")?;
+        heading(out, &tell!("heading-why"))?;
         why(out, sentences)?;
     }
     if let Some(line) = &answer.play {
-        writeln!(out, "\n{BOLD}best play{BOLD:#}")?;
+        heading(out, &tell!("heading-play"))?;
         play(out, line)?;
     }
     Ok(())
 }
 
+/// The heading of a part of an answer.
+pub(crate) fn heading(out: &mut dyn Write, text: &str) -> io::Result<()> {
+    writeln!(out, "\n{}", styled(BOLD, text))
+}
+
 /// What an attractor of endless play attracts to.
-fn heading(chapter: &ChapterView) -> String {
+fn attracts_to(chapter: &ChapterView) -> String {
     let indent = "  ".repeat(chapter.depth as usize);
     let priority = chapter.priority.map_or(String::new(), |priority| priority.to_string());
-    match chapter.to {
-        "ends" => format!("{indent}to where play ends and is won"),
-        "priority" => format!("{indent}to priority {priority}, which counts most in what is left"),
-        _ => format!("{indent}to what is above, which is won without priority {priority}"),
-    }
+    let to = match chapter.to {
+        "ends" => tell!("chapter-ends"),
+        "priority" => tell!("chapter-priority", priority = priority),
+        _ => tell!("chapter-without", priority = priority),
+    };
+    format!("{indent}{to}")
 }
 
 /// Which objective was answered.
 fn objective(answer: &SolveAnswer) -> String {
     match answer.goal {
-        Aim::Buchi => "visits again and again".to_owned(),
-        Aim::CoBuchi => "leaving for good".to_owned(),
-        _ => format!("parity, {}", answer.priorities.unwrap_or("max-even")),
+        Aim::Buchi => tell!("objective-buchi"),
+        Aim::CoBuchi => tell!("objective-cobuchi"),
+        _ => tell!("objective-parity", convention = answer.priorities.unwrap_or("max-even")),
     }
 }
 
@@ -168,81 +176,66 @@ fn objective(answer: &SolveAnswer) -> String {
 fn verdict(out: &mut dyn Write, answer: &SolveAnswer) -> io::Result<()> {
     let (Some(start), Some(turn)) = (&answer.start, answer.turn) else {
         if answer.goal.is_endless() {
-            return writeln!(out, "no start is given ({})", objective(answer));
+            return writeln!(out, "{} ({})", tell!("no-start"), objective(answer));
         }
-        return writeln!(out, "no start is given");
+        return writeln!(out, "{}", tell!("no-start"));
     };
-    write!(
-        out,
-        "from {start}, {} to move: ",
-        styled(print::player(turn), format!("player {turn}"))
-    )?;
-    let moves = |rank| count(rank as usize, "move");
+    write!(out, "{} ", tell!("to-move", start = start, who = print::coloured(turn)))?;
+    let within = |id, style, verdict: String, rank: u32| {
+        let moves = count(rank as usize, "moves");
+        tell!(id, verdict = styled(style, verdict), moves = moves)
+    };
     let winners: Vec<String> = answer.winners.iter().map(u8::to_string).collect();
+    let won = |id| print::of_side(id, &winners.join(","));
     if answer.goal.is_endless() {
-        let winner = answer.winners.first().and_then(|winner| {
-            let winner = winner.to_string();
+        let winner = winners.first().and_then(|winner| {
             answer.won.keys().find(|side| side.split(',').any(|player| player == winner))
         });
-        return match winner {
-            Some(who) => {
-                let verb = if who.contains(',') { "win" } else { "wins" };
-                let verdict = styled(WIN, format!("{} {verb}", side(who)));
-                writeln!(out, "{verdict} ({})", objective(answer))
-            }
-            None => writeln!(out, "{} ({})", styled(DRAW, "nobody wins"), objective(answer)),
+        let verdict = match winner {
+            Some(who) => styled(WIN, print::of_side("wins", who)),
+            None => styled(DRAW, tell!("nobody-wins")),
         };
+        return writeln!(out, "{verdict} ({})", objective(answer));
     }
-    match (answer.goal, &winners[..], answer.rank) {
+    let verdict = match (answer.goal, &winners[..], answer.rank) {
         // Of two players one wins where the other loses; here the others win only together.
         (Aim::Outcomes, [], Some(rank)) if answer.won.len() > 1 => {
-            let together = format!("nobody wins alone, the others together beat player {turn}");
-            writeln!(out, "{} in {}", styled(LOSS, together), moves(rank))
+            let together = tell!("nobody-alone", turn = turn.to_string());
+            within("verdict-in", LOSS, together, rank)
         }
-        (Aim::Outcomes, [], Some(rank)) => {
-            writeln!(out, "{} in {}", styled(LOSS, "lost"), moves(rank))
-        }
-        (Aim::Outcomes, [], None) if answer.won.len() > 2 => {
-            writeln!(out, "{}", styled(DRAW, "nobody can force a win"))
-        }
-        (Aim::Outcomes, [], None) => writeln!(out, "{}", styled(DRAW, "draw")),
+        (Aim::Outcomes, [], Some(rank)) => within("verdict-in", LOSS, tell!("lost"), rank),
+        (Aim::Outcomes, [], None) if answer.won.len() > 2 => styled(DRAW, tell!("nobody-forces")),
+        (Aim::Outcomes, [], None) => styled(DRAW, tell!("draw-verdict")),
         (Aim::Outcomes, _, Some(rank)) => {
-            let verb = match (winners.len(), answer.won.len()) {
+            let verdict = match (winners.len(), answer.won.len()) {
                 (1, _) => "wins",
-                (_, 1) => "win together",
-                _ => "can each win",
+                (_, 1) => "win-together",
+                _ => "win-each",
             };
-            let winners = side(&winners.join(","));
-            writeln!(out, "{} in {}", styled(WIN, format!("{winners} {verb}")), moves(rank))
+            within("verdict-in", WIN, won(verdict), rank)
         }
-        (Aim::Reach, [], _) => writeln!(out, "{}", styled(LOSS, "nobody asked can force it")),
-        (Aim::Avoid, [], Some(rank)) => {
-            writeln!(out, "{} after {}", styled(LOSS, "forced into it"), moves(rank))
-        }
-        (_, _, Some(rank)) => {
-            let winners = side(&winners.join(","));
-            writeln!(out, "{} in {}", styled(WIN, format!("{winners} can force it")), moves(rank))
-        }
-        (_, _, None) => {
-            let winners = side(&winners.join(","));
-            writeln!(out, "{}", styled(WIN, format!("{winners} can avoid it for ever")))
-        }
-    }
+        (Aim::Reach, [], _) => styled(LOSS, tell!("nobody-asked")),
+        (Aim::Avoid, [], Some(rank)) => within("verdict-after", LOSS, tell!("forced-into"), rank),
+        (_, _, Some(rank)) => within("verdict-in", WIN, won("can-force"), rank),
+        (_, _, None) => styled(WIN, won("can-avoid")),
+    };
+    writeln!(out, "{verdict}")
 }
 
 /// How many positions each wins, and where the layers stop growing.
 fn table(out: &mut dyn Write, answer: &SolveAnswer) -> io::Result<()> {
     let word = match answer.goal {
-        Aim::Outcomes | Aim::Buchi | Aim::CoBuchi | Aim::Parity => "won by",
-        Aim::Reach => "forced by",
-        Aim::Avoid => "avoided by",
+        Aim::Outcomes | Aim::Buchi | Aim::CoBuchi | Aim::Parity => "won-by",
+        Aim::Reach => "forced-by",
+        Aim::Avoid => "avoided-by",
     };
     let width = answer.positions.unwrap_or(1).max(1).ilog10() as usize * 4 / 3 + 1;
     for (who, won) in &answer.won {
         let stationary = answer.stationary.get(who);
-        let stationary = stationary
-            .map_or(String::new(), |stationary| format!("   layers stationary at A{stationary}"));
-        let label = format!("{word} {}", side(who));
+        let stationary = stationary.map_or(String::new(), |layer| {
+            format!("   {}", tell!("stationary", layer = layer.to_string()))
+        });
+        let label = print::of_side(word, who);
         writeln!(out, "  {label:24} {:>width$}{stationary}", grouped(*won))?;
     }
     let may_draw = |drawn: usize| match answer.goal {
@@ -250,15 +243,16 @@ fn table(out: &mut dyn Write, answer: &SolveAnswer) -> io::Result<()> {
         aim => aim.is_endless() && drawn > 0,
     };
     if let Some(drawn) = answer.drawn.filter(|&drawn| may_draw(drawn)) {
-        writeln!(out, "  {:24} {:>width$}", "drawn", grouped(drawn))?;
+        writeln!(out, "  {:24} {:>width$}", tell!("drawn"), grouped(drawn))?;
     }
     if let Some(ToMove { won, lost, drawn }) = answer.to_move {
         let (won, lost, drawn) = (grouped(won), grouped(lost), grouped(drawn));
-        writeln!(out, "  by the player to move: {won} won, {lost} lost, {drawn} drawn")?;
+        writeln!(out, "  {}", tell!("by-mover", won = won, lost = lost, drawn = drawn))?;
     }
     if let Some(longest) = &answer.longest_win {
-        let moves = count(longest.rank as usize, "move");
-        writeln!(out, "  longest win: {moves}, from {}", longest.position)?;
+        let moves = count(longest.rank as usize, "moves");
+        let told = tell!("longest-win", moves = moves, position = &longest.position);
+        writeln!(out, "  {told}")?;
     }
     Ok(())
 }
@@ -266,7 +260,7 @@ fn table(out: &mut dyn Write, answer: &SolveAnswer) -> io::Result<()> {
 /// Every move from the start, best first.
 fn choices(out: &mut dyn Write, answer: &SolveAnswer) -> io::Result<()> {
     const SHOWN: usize = 20;
-    writeln!(out, "{BOLD}moves{BOLD:#}")?;
+    writeln!(out, "{}", styled(BOLD, tell!("heading-moves")))?;
     let shown = &answer.choices[..answer.choices.len().min(SHOWN)];
     let width = |text: fn(&Choice) -> String| {
         shown.iter().map(|choice| text(choice).chars().count()).max().unwrap_or(0)
@@ -274,7 +268,7 @@ fn choices(out: &mut dyn Write, answer: &SolveAnswer) -> io::Result<()> {
     let (name, value) = (width(|choice| choice.name.clone()), width(worth_words));
     for choice in shown {
         if answer.goal.is_endless() {
-            let worth = styled(worth_style(choice), choice.value);
+            let worth = styled(worth_style(choice), tell!(choice.value.name()));
             writeln!(out, "  {:name$}  {worth}", choice.name)?;
             continue;
         }
@@ -283,21 +277,22 @@ fn choices(out: &mut dyn Write, answer: &SolveAnswer) -> io::Result<()> {
             continue;
         };
         let worth = styled(worth_style(choice), format!("{:value$}", worth_words(choice)));
-        let grundy = styled(FAINT, format!("Grundy value {grundy}"));
+        let grundy = styled(FAINT, tell!("grundy", value = grundy.to_string()));
         writeln!(out, "  {:name$}  {worth}  {grundy}", choice.name)?;
     }
     match answer.choices.len().saturating_sub(SHOWN) {
         0 => Ok(()),
         more => {
-            writeln!(out, "  {}", styled(FAINT, format!("and {more} more (`--json` lists all)")))
+            writeln!(out, "  {}", styled(FAINT, tell!("more-in-json", more = more.to_string())))
         }
     }
 }
 
 /// How many positions are decided after each number of moves.
 fn ranks(out: &mut dyn Write, counts: &[RankCount]) -> io::Result<()> {
-    writeln!(out, "\n{BOLD}positions by the number of moves to the end{BOLD:#}")?;
-    writeln!(out, "  {:>5}  {:>13}  {:>13}", "moves", "won by mover", "lost by mover")?;
+    heading(out, &tell!("heading-ranks"))?;
+    let (won, lost) = (tell!("rank-won"), tell!("rank-lost"));
+    writeln!(out, "  {:>5}  {won:>13}  {lost:>13}", tell!("rank-moves"))?;
     for count in counts {
         let (won, lost) = (grouped(count.won), grouped(count.lost));
         writeln!(out, "  {:>5}  {won:>13}  {lost:>13}", count.rank)?;
@@ -319,11 +314,12 @@ fn worth_style(choice: &Choice) -> Style {
 }
 
 fn worth_words(choice: &Choice) -> String {
+    let value = tell!(choice.value.name());
     match (choice.value, choice.rank) {
-        (value, Some(0)) => format!("{value} at once"),
-        (value, Some(rank)) => format!("{value} in {rank}"),
-        (Prospect::Draw, None) => "draw".to_owned(),
-        (value, None) => format!("{value} for ever"),
+        (_, Some(0)) => tell!("at-once", value = value),
+        (_, Some(rank)) => tell!("in-moves", value = value, rank = rank.to_string()),
+        (Prospect::Draw, None) => value,
+        (_, None) => tell!("for-ever", value = value),
     }
 }
 
@@ -331,8 +327,8 @@ fn worth_words(choice: &Choice) -> String {
 pub(crate) fn why(out: &mut dyn Write, sentences: &[Sentence]) -> io::Result<()> {
     for sentence in sentences {
         let layer = sentence.layer.map_or("   -".to_owned(), |layer| format!("{layer:>4}"));
-        let layer = styled(FAINT, format!("layer{layer}"));
-        let text = format!("{}: {}", sentence.position, sentence.text);
+        let layer = styled(FAINT, tell!("layer", layer = layer));
+        let text = tell!("labelled", name = &sentence.position, text = &sentence.text);
         print::line(out, &format!("  {layer}  "), &text)?;
     }
     Ok(())
@@ -342,16 +338,13 @@ pub(crate) fn why(out: &mut dyn Write, sentences: &[Sentence]) -> io::Result<()>
 pub(crate) fn play(out: &mut dyn Write, play: &PlayView) -> io::Result<()> {
     let width = play.positions.iter().map(|name| name.chars().count()).max().unwrap_or(0);
     for (i, movement) in play.moves.iter().enumerate() {
-        let turn = play.turns[i];
-        let turn = styled(print::player(turn), format!("player {turn}"));
+        let turn = print::coloured(play.turns[i]);
         let (from, to) = (&play.positions[i], &play.positions[i + 1]);
-        let by = if movement == to { String::new() } else { format!(" by {movement}") };
+        let by = match movement == to {
+            true => String::new(),
+            false => format!(" {}", tell!("play-by", made = movement)),
+        };
         writeln!(out, "  {:>3}. {turn}  {from:width$} → {to}{by}", i + 1)?;
     }
     writeln!(out, "       {}", play.end)
-}
-
-/// `player 1`, `players 1,3`.
-pub(crate) fn side(numbers: &str) -> String {
-    if numbers.contains(',') { format!("players {numbers}") } else { format!("player {numbers}") }
 }

@@ -9,11 +9,12 @@ use attractor_app::{
     Error, ExportRequest, Exported, PlayableGame, ProbeAnswer, SolvedTablebase, TablebaseInfo,
     ValuesOf, export, info, probe,
 };
+use attractor_messages::tell;
 
 use crate::Failure;
 use crate::args::{Export, Info, Probe};
 use crate::commands::{best, deliver, solve};
-use crate::print::{BOLD, FAINT, count, grouped, player, styled};
+use crate::print::{BOLD, FAINT, coloured, count, decimal, grouped, styled};
 use crate::progress::Progress;
 
 pub(crate) fn run_probe(
@@ -28,15 +29,17 @@ pub(crate) fn run_probe(
 }
 
 fn print_probe(out: &mut dyn Write, answer: &ProbeAnswer) -> io::Result<()> {
-    writeln!(out, "{BOLD}{}{BOLD:#} at {}", answer.game, answer.position)?;
-    let mover = styled(player(answer.turn), format!("player {}", answer.turn));
-    writeln!(out, "{mover} to move: {}", best::worth(&answer.worth))?;
+    let position = tell!("at-position", position = &answer.position);
+    writeln!(out, "{BOLD}{}{BOLD:#} {position}", answer.game)?;
+    let (who, worth) = (coloured(answer.turn), best::worth(&answer.worth));
+    writeln!(out, "{}", tell!("mover-worth", who = who, worth = worth))?;
     let name = answer.moves.iter().map(|one| one.name.chars().count()).max().unwrap_or(0);
+    let best = format!("  {}", tell!("best"));
     for one in &answer.moves {
-        let mark = if answer.best.contains(&one.name) { "  best" } else { "" };
+        let mark = if answer.best.contains(&one.name) { &best } else { "" };
         writeln!(out, "  {:name$}  {}{}", one.name, best::worth(&one.worth), styled(FAINT, mark))?;
     }
-    writeln!(out, "{BOLD}best play{BOLD:#}")?;
+    writeln!(out, "{}", styled(BOLD, tell!("heading-play")))?;
     solve::play(out, &answer.line)
 }
 
@@ -51,41 +54,38 @@ pub(crate) fn run_info(
 }
 
 fn print_info(out: &mut dyn Write, info: &TablebaseInfo) -> io::Result<()> {
-    let entries = match info.entries {
-        1 => "1 entry".to_owned(),
-        entries => format!("{} entries", grouped(entries as usize)),
-    };
-    writeln!(
-        out,
-        "{BOLD}{}{BOLD:#}: {}, {entries}",
-        info.game,
-        count(info.players.into(), "player")
-    )?;
+    let (players, entries) = (count(info.players.into(), "players"), info.entries as usize);
+    let told = format!("{players}, {}", count(entries, "entries"));
+    writeln!(out, "{}", tell!("labelled", name = styled(BOLD, &info.game), text = told))?;
     let (won, lost, drawn) = (info.to_move.won, info.to_move.lost, info.to_move.drawn);
     let (won, lost, drawn) = (grouped(won), grouped(lost), grouped(drawn));
-    writeln!(out, "  by the player to move: {won} won, {lost} lost, {drawn} drawn")?;
+    writeln!(out, "  {}", tell!("by-mover", won = won, lost = lost, drawn = drawn))?;
     if let Some(longest) = &info.longest_win {
-        let moves = count(longest.rank as usize, "move");
-        writeln!(out, "  longest win: {moves}, from {}", longest.position)?;
+        let moves = count(longest.rank as usize, "moves");
+        let told = tell!("longest-win", moves = moves, position = &longest.position);
+        writeln!(out, "  {told}")?;
     }
-    let folded = if info.folded { ", one for all symmetric ones" } else { "" };
-    let numbers = info
-        .numbers
-        .map_or(String::new(), |numbers| format!(" below {}", grouped(numbers as usize)));
-    writeln!(
-        out,
-        "  positions by {}{numbers}{folded}, values of {}",
-        info.keys,
-        match info.values {
-            ValuesOf::Mover => "the player to move",
-            ValuesOf::Each => "each player",
-        }
-    )?;
-    let (parts, blocks) = (count(info.parts, "file"), count(info.blocks, "block"));
+    let mut keys = info.keys.to_string();
+    if let Some(numbers) = info.numbers {
+        keys = tell!("table-keys-below", keys = keys, numbers = grouped(numbers as usize));
+    }
+    if info.folded {
+        keys = tell!("table-keys-folded", keys = keys);
+    }
+    let values = match info.values {
+        ValuesOf::Mover => "table-keys",
+        ValuesOf::Each => "table-keys-each",
+    };
+    writeln!(out, "  {}", tell!(values, keys = keys))?;
+    let (parts, blocks) = (count(info.parts, "files"), count(info.blocks, "blocks"));
     let (bytes, unpacked) = (grouped(info.bytes as usize), grouped(info.unpacked as usize));
-    writeln!(out, "  {parts}, {blocks}, {bytes} bytes; {unpacked} before compression")?;
-    writeln!(out, "  {:.3} bytes an entry", info.bytes_per_entry)?;
-    writeln!(out, "  version {}, written by {}", info.version, info.writer)
+    let size =
+        tell!("table-size", parts = parts, blocks = blocks, bytes = bytes, unpacked = unpacked);
+    writeln!(out, "  {size}")?;
+    let density = decimal(&format!("{:.3}", info.bytes_per_entry));
+    writeln!(out, "  {}", tell!("table-density", bytes = density))?;
+    let (version, writer) = (info.version.to_string(), &info.writer);
+    writeln!(out, "  {}", tell!("table-writer", version = version, writer = writer))
 }
 
 pub(crate) fn run_export(
@@ -108,7 +108,7 @@ pub(crate) fn run_export(
 }
 
 fn print_export(out: &mut dyn Write, exported: &Exported) -> io::Result<()> {
-    let positions = count(exported.positions as usize, "position");
+    let positions = count(exported.positions as usize, "positions");
     writeln!(out, "{BOLD}{}{BOLD:#}: {positions} to {}", exported.game, exported.output)?;
     writeln!(out, "  columns {}", exported.columns.join(", "))
 }

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use attractor_app::{Checked, Error, is_tablebase, verify, verify_pursuit, verify_tablebase};
+use attractor_messages::tell;
 
 use crate::Failure;
 use crate::args::Verify;
@@ -46,22 +47,27 @@ fn certified(command: &Verify, certificate: &Path, progress: &Progress) -> Resul
 
 fn print(out: &mut dyn Write, checked: &Checked) -> io::Result<()> {
     for proved in &checked.proved {
-        let at = if checked.formula.is_some() { "at" } else { "from" };
+        let at = if checked.formula.is_some() { "proved-at" } else { "proved-from" };
         let positions = proved.positions.map_or(String::new(), |positions| {
-            format!(" {at} exactly {}", count(positions, "position"))
+            format!(" {}", tell!(at, positions = count(positions, "positions")))
         });
         let start = match proved.from_start {
             Some(rank) => {
-                let most = if proved.exact { "" } else { "at most " };
-                format!("; from the start in {most}{}", count(rank as usize, "move"))
+                let within = if proved.exact { "start-in" } else { "start-in-most" };
+                format!("; {}", tell!(within, moves = count(rank as usize, "moves")))
             }
             None => String::new(),
         };
-        writeln!(out, "{}: {}{positions}{start}", styled(WIN, "proved"), proved.claim)?;
+        let text = format!("{}{positions}{start}", proved.claim);
+        let proved = styled(WIN, tell!("proved"));
+        writeln!(out, "{}", tell!("labelled", name = proved, text = text))?;
     }
     if let Some(reason) = &checked.reason {
-        let at = checked.refuted_at.as_ref().map_or(String::new(), |at| format!(" at {at}"));
-        writeln!(out, "{}{at}: {reason}", styled(LOSS, "refuted"))?;
+        let mut refuted = styled(LOSS, tell!("refuted"));
+        if let Some(at) = &checked.refuted_at {
+            refuted += &format!(" {}", tell!("at-position", position = at));
+        }
+        writeln!(out, "{}", tell!("labelled", name = refuted, text = reason))?;
     }
     Ok(())
 }

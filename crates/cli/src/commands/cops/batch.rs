@@ -6,6 +6,7 @@ use std::ops::ControlFlow;
 use std::process::ExitCode;
 
 use attractor_app::{BatchRequest, BatchTable, Error, batch};
+use attractor_messages::tell;
 
 use crate::args::Cops;
 use crate::commands::{as_request, deliver};
@@ -76,22 +77,23 @@ pub(super) fn run(command: &Cops, json: bool, progress: &Progress) -> Result<Exi
 }
 
 fn print(out: &mut dyn Write, table: &BatchTable) -> io::Result<()> {
+    let graphs = styled(BOLD, tell!("graphs", count = grouped(table.graphs as usize)));
     let failed = match table.failed {
         0 => String::new(),
-        failed => format!(", {} bad lines", grouped(failed as usize)),
+        failed => format!(", {}", tell!("bad-lines", count = grouped(failed as usize))),
     };
-    writeln!(
-        out,
-        "{BOLD}{} graphs{BOLD:#}{failed}, rule {}",
-        grouped(table.graphs as usize),
-        table.rule
-    )?;
-    writeln!(out, "  {}", styled(FAINT, format!("cop number {:>14}   by capture time", "graphs")))?;
+    writeln!(out, "{graphs}{failed}, {}", tell!("rule", rule = table.rule.to_string()))?;
+    let (number, graphs) = (tell!("head-cop-number"), tell!("head-graphs"));
+    let head = format!("{number:>10} {graphs:>14}   {}", tell!("head-by-time"));
+    writeln!(out, "  {}", styled(FAINT, head))?;
     for count in &table.by_cop_number {
         let times: Vec<String> = count
             .by_capture_time
             .iter()
-            .map(|time| format!("{} in {}", grouped(time.graphs as usize), time.capture_time))
+            .map(|time| {
+                let graphs = grouped(time.graphs as usize);
+                tell!("graphs-in", count = graphs, moves = time.capture_time.to_string())
+            })
             .collect();
         writeln!(
             out,

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use attractor_app::{BestAnswer, Dice, Error, Kind, SavedGame, Seat, Session, output};
 use attractor_core::{Player, Unwatched, Watch};
+use attractor_messages::tell;
 
 use crate::Failure;
 use crate::commands::{best, solve};
@@ -34,21 +35,21 @@ pub(crate) struct Conversation<'a> {
     pub(crate) echo: bool,
 }
 
-/// What can be typed besides a move.
+/// What can be typed besides a move, and the message that says what it does.
 const COMMANDS: &[(&str, &str)] = &[
-    ("moves", "list the moves"),
-    ("hint", "the best moves"),
-    ("why", "why the position has its value"),
-    ("best", "a line of best play from here"),
-    ("show values", "show what each move is worth, from now on"),
-    ("hide values", "show it no more"),
-    ("line", "the moves so far"),
-    ("undo", "take back your last move"),
-    ("restart", "begin again"),
-    ("swap", "change sides"),
-    ("save FILE", "write the game down; `attractor play --load FILE` continues it"),
-    ("help", "this list"),
-    ("quit", "end"),
+    ("moves", "typed-moves"),
+    ("hint", "typed-hint"),
+    ("why", "typed-why"),
+    ("best", "typed-best"),
+    ("show values", "typed-show"),
+    ("hide values", "typed-hide"),
+    ("line", "typed-line"),
+    ("undo", "typed-undo"),
+    ("restart", "typed-restart"),
+    ("swap", "typed-swap"),
+    ("save FILE", "typed-save"),
+    ("help", "typed-help"),
+    ("quit", "typed-quit"),
 ];
 
 /// Whether the conversation goes on, and from where.
@@ -86,8 +87,8 @@ impl<'a> Conversation<'a> {
                 Next::Ask => {}
                 Next::Quit => return Ok(()),
             }
-            let player = styled(print::player(self.session.turn().number()), self.turn());
-            let prompt = if self.is_over() { "over".to_owned() } else { player };
+            let player = print::coloured(self.session.turn().number());
+            let prompt = if self.is_over() { tell!("over") } else { player };
             write!(out, "{prompt}> ")?;
             out.flush()?;
             let mut typed = Vec::new();
@@ -123,8 +124,8 @@ impl<'a> Conversation<'a> {
         let (word, rest) = command.split_once(char::is_whitespace).unwrap_or((command, ""));
         match (&*word.to_lowercase(), rest.trim()) {
             ("", "") => {}
-            ("moves", "") if moves.is_empty() => writeln!(out, "the game is over")?,
-            ("moves", "") => names(out, "moves: ", &moves)?,
+            ("moves", "") if moves.is_empty() => writeln!(out, "{}", tell!("game-over"))?,
+            ("moves", "") => names(out, &format!("{} ", tell!("moves-are")), &moves)?,
             ("hint", "") => self.hint(out)?,
             ("why", "") => match self.solved(Session::why)? {
                 Some(sentences) => solve::why(out, &sentences)?,
@@ -176,8 +177,10 @@ impl<'a> Conversation<'a> {
             let Sitting { name, seat, .. } = &self.seats[usize::from(turn.0)];
             let Seat::Program(chooser) = seat else { break };
             let Some(made) = self.session.let_play(&**chooser, &mut self.dice)? else { break };
-            let label = styled(print::player(turn.number()), format!("player {turn} ({name})"));
-            writeln!(out, "{label} plays {BOLD}{made}{BOLD:#}")?;
+            let who = format!("{} ({name})", print::side(&turn.to_string()));
+            let who = styled(print::player(turn.number()), who);
+            let made = styled(BOLD, made);
+            writeln!(out, "{}", tell!("plays-move", who = who, made = made))?;
             self.board(out)?;
             if let Some(progress) = self.progress {
                 progress.reached(0).map_err(Error::from)?;
@@ -185,26 +188,23 @@ impl<'a> Conversation<'a> {
         }
         if let Some(outcome) = self.session.outcome() {
             if outcome.is_draw() {
-                return Ok(writeln!(out, "{}", styled(DRAW, "draw"))?);
+                return Ok(writeln!(out, "{}", styled(DRAW, tell!("draw-verdict")))?);
             }
-            let verb = if outcome.winners.len() == 1 { "wins" } else { "win" };
-            let winners = solve::side(&outcome.winners.to_string());
+            let won = print::of_side("wins", &outcome.winners.to_string());
             let style = if outcome.winners.players().any(|player| self.is_human(player)) {
                 WIN
             } else {
                 LOSS
             };
-            writeln!(out, "{}", styled(style, format!("{winners} {verb}")))?;
+            writeln!(out, "{}", styled(style, won))?;
         } else if self.session.goes_round() {
             let winners = self.session.cycle_winners().filter(|winners| !winners.is_empty());
-            let end = winners.map_or("draw".to_owned(), |winners| {
-                let verb = if winners.len() == 1 { "wins" } else { "win" };
-                format!("{} {verb}", solve::side(&winners.to_string()))
+            let end = winners.map_or(tell!("draw-verdict"), |winners| {
+                print::of_side("wins", &winners.to_string())
             });
-            let round = format!("this position stands for the third time: play goes round, {end}");
-            writeln!(out, "{}", styled(DRAW, round))?;
+            writeln!(out, "{}", styled(DRAW, tell!("third-time", end = end)))?;
             if let Some(cycle) = self.session.cycle().filter(|_| winners.is_some()) {
-                writeln!(out, "  the cycle: {}", cycle.join(" → "))?;
+                writeln!(out, "  {}", tell!("the-cycle", cycle = cycle.join(" → ")))?;
             }
         } else if self.values {
             self.show_values(out)?;
@@ -220,10 +220,6 @@ impl<'a> Conversation<'a> {
         matches!(self.seats[usize::from(player.0)].seat, Seat::Human)
     }
 
-    fn turn(&self) -> String {
-        format!("player {}", self.session.turn())
-    }
-
     fn board(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out)?;
         for row in self.session.picture().to_string().lines() {
@@ -235,21 +231,22 @@ impl<'a> Conversation<'a> {
     fn greet(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{BOLD}{}{BOLD:#}", self.session.playable().title)?;
         self.introduce(out)?;
-        writeln!(out, "{}", styled(FAINT, "type a move, or `help`"))
+        writeln!(out, "{}", styled(FAINT, tell!("greeting")))
     }
 
     fn introduce(&self, out: &mut dyn Write) -> io::Result<()> {
         for (number, sitting) in (1..).zip(&self.seats) {
-            let player = styled(print::player(number), format!("player {number}"));
-            match sitting.seat {
-                Seat::Human => writeln!(out, "{player} is you")?,
-                Seat::Program(_) if sitting.note.is_empty() => {
-                    writeln!(out, "{player} is {}", sitting.name)?;
+            let (who, name, note) = (print::coloured(number), &sitting.name, sitting.note);
+            let told = match sitting.seat {
+                Seat::Human => tell!("is-you", who = who),
+                Seat::Program(_) if note.is_empty() => {
+                    tell!("is-program", who = who, name = name)
                 }
                 Seat::Program(_) => {
-                    writeln!(out, "{player} is {} ({})", sitting.name, sitting.note)?;
+                    tell!("is-program-noted", who = who, name = name, note = note)
                 }
-            }
+            };
+            writeln!(out, "{told}")?;
         }
         Ok(())
     }
@@ -263,7 +260,7 @@ impl<'a> Conversation<'a> {
             }
             return searched(out, &answer);
         };
-        let Some(first) = best.first() else { return Ok(writeln!(out, "the game is over")?) };
+        let Some(first) = best.first() else { return Ok(writeln!(out, "{}", tell!("game-over"))?) };
         let moves: Vec<&str> = best.iter().map(|choice| &*choice.name).collect();
         Ok(writeln!(out, "{BOLD}{}{BOLD:#}: {}", moves.join(", "), solve::worth(first))?)
     }
@@ -307,10 +304,11 @@ impl<'a> Conversation<'a> {
     /// that the others are no better.
     fn searched_why(&self, out: &mut dyn Write) -> Result<(), Failure> {
         let answer = self.search()?;
-        let turn = styled(print::player(answer.turn), format!("player {}", answer.turn));
-        writeln!(out, "  {turn} is to move: {}", best::worth(&answer.worth))?;
+        let (who, worth) = (print::coloured(answer.turn), best::worth(&answer.worth));
+        writeln!(out, "  {}", tell!("is-to-move", who = who, worth = worth))?;
         for one in &answer.moves {
-            writeln!(out, "  after {}: {}", one.name, best::worth(&one.worth))?;
+            let worth = best::worth(&one.worth);
+            writeln!(out, "  {}", tell!("after-move", made = &one.name, worth = worth))?;
         }
         searched(out, &answer)
     }
@@ -340,10 +338,10 @@ impl<'a> Conversation<'a> {
     fn line(&self, out: &mut dyn Write) -> io::Result<()> {
         let line = self.session.line();
         if line.is_empty() {
-            return writeln!(out, "no move has been made");
+            return writeln!(out, "{}", tell!("no-move-made"));
         }
         for (number, (player, made)) in (1..).zip(line) {
-            let player = styled(print::player(player.number()), format!("player {player}"));
+            let player = print::coloured(player.number());
             writeln!(out, "  {number:>3}. {player}  {made}")?;
         }
         Ok(())
@@ -355,7 +353,7 @@ impl<'a> Conversation<'a> {
             return Err(Error::new("there is no move to take back").into());
         }
         while !self.is_human(self.session.turn()) && self.session.undo().is_some() {}
-        writeln!(out, "{}", styled(FAINT, "taken back"))?;
+        writeln!(out, "{}", styled(FAINT, tell!("taken-back")))?;
         Ok(Next::Show)
     }
 
@@ -364,7 +362,7 @@ impl<'a> Conversation<'a> {
         output::write(path, |file| {
             file.write_all(text.as_bytes()).map_err(|error| output::write_error(&error))
         })?;
-        Ok(writeln!(out, "saved as {}", path.display())?)
+        Ok(writeln!(out, "{}", tell!("saved-as", file = path.display().to_string()))?)
     }
 }
 
@@ -374,23 +372,21 @@ const THINKING: Duration = Duration::from_secs(10);
 /// Say that not everything is known yet.
 fn searched(out: &mut dyn Write, answer: &BestAnswer) -> Result<(), Failure> {
     if !answer.complete {
-        let took = if answer.interrupted {
-            "that was ended".to_owned()
-        } else {
-            format!("of {} s", THINKING.as_secs())
+        let said = match answer.interrupted {
+            true => tell!("searched-ended"),
+            false => tell!("searched-for", seconds = THINKING.as_secs().to_string()),
         };
-        let said = format!("by a search {took}; `attractor best` searches to the end");
         writeln!(out, "  {}", styled(FAINT, said))?;
     }
     Ok(())
 }
 
 fn help(out: &mut dyn Write) -> io::Result<()> {
-    writeln!(out, "type a move as it is written, or one of these:")?;
+    writeln!(out, "{}", tell!("typed-first"))?;
     for (command, about) in COMMANDS {
-        writeln!(out, "  {BOLD}{command:12}{BOLD:#}  {about}")?;
+        writeln!(out, "  {BOLD}{command:12}{BOLD:#}  {}", tell!(about))?;
     }
-    writeln!(out, "a command that is also the name of a move is typed after a slash: `/undo`")
+    writeln!(out, "{}", tell!("typed-last"))
 }
 
 #[cfg(test)]

@@ -1,0 +1,83 @@
+//! The terminal speaks French where it is asked to, or where the machine does; programs get what they always get.
+
+use std::process::{Command, Stdio};
+
+use crate::support::{Run, attractor, root};
+
+/// The program on a machine that is set to this language.
+fn on_machine(locale: &str, args: &[&str]) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_attractor"))
+        .args(args)
+        .current_dir(root())
+        .stdin(Stdio::null())
+        .env("NO_COLOR", "1")
+        .env_remove("LC_ALL")
+        .env_remove("LC_MESSAGES")
+        .env("LANG", locale)
+        .output()
+        .unwrap();
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn french(args: &[&str]) -> String {
+    let Run { code, stdout, stderr } = attractor(&[args, &["--lang", "fr"]].concat());
+    assert!(code < 2, "{stderr}");
+    stdout
+}
+
+#[test]
+fn answers_of_the_courses_are_french() {
+    let told =
+        french(&["solve", "examples/matches9.py", "--layers", "--why", "(4, 'B')", "--play"]);
+    for line in [
+        "examples/matches9.py : 2 joueurs, 18 positions, 30 coups",
+        "de (9, 'A'), le joueur 1 a le trait : le joueur 2 gagne en 6 coups",
+        "couches de l’attracteur du joueur 2",
+        "(4, 'B') : le joueur 2 a le trait et (4, 'B') → (3, 'A') est dans A2",
+        "le joueur 2 gagne",
+    ] {
+        assert!(told.lines().any(|found| found.ends_with(line)), "{line}\n{told}");
+    }
+    assert!(french(&["solve", "tictactoe"]).contains("5\u{202f}478 positions"));
+    assert!(french(&["minmax", "tictactoe", "--depth", "2"]).contains("b2   1  meilleur, joué"));
+    let cops = french(&["cops", "cycle:4", "--why", "0-2@1"]);
+    assert!(cops.contains("où qu’aillent les gendarmes, le voleur a une réponse"), "{cops}");
+    let checked = french(&["check", "nim:3-4-5", "<<1>> F wins 1"]);
+    assert!(checked.contains("vraie en 116 d’entre elles"), "{checked}");
+    let judged = [
+        "judge",
+        "examples/matches9.py",
+        "--strategy",
+        "examples/matches9-one-by-one.json",
+        "--for",
+        "1",
+    ];
+    assert!(french(&judged).starts_with("la stratégie du joueur 1 est non gagnante"));
+    let named = french(&["solve", "examples/matches9.py", "--names", "Alice,Bob"]);
+    assert!(named.contains("Alice a le trait : Bob gagne en 6 coups"), "{named}");
+}
+
+#[test]
+fn help_is_french() {
+    let told = french(&["solve", "--help"]);
+    assert!(told.contains("Qui peut forcer quoi, en combien de coups, et par quel coup"), "{told}");
+    assert!(told.contains("Utilisation : attractor solve"), "{told}");
+    assert!(told.contains("Donner les couches A0, A1, … de chaque attracteur"), "{told}");
+    assert!(told.contains("\nPartout:\n"), "{told}");
+    assert!(french(&["--help"]).contains("\nCommandes:\n"));
+}
+
+#[test]
+fn the_machine_decides_where_nothing_is_said() {
+    let asked = ["solve", "examples/matches9.py"];
+    let english = on_machine("C", &asked);
+    assert!(english.contains("player 2 wins in 6 moves"), "{english}");
+    let french = on_machine("fr_FR.UTF-8", &asked);
+    assert!(french.contains("le joueur 2 gagne en 6 coups"), "{french}");
+    assert_eq!(on_machine("fr_FR.UTF-8", &[&asked[..], &["--lang", "en"]].concat()), english);
+    // Programs get the same everywhere, unless they ask.
+    let why = ["solve", "examples/matches9.py", "--why", "(4, 'B')", "--json"];
+    assert_eq!(on_machine("fr_FR.UTF-8", &why), on_machine("C", &why));
+    let asked = on_machine("C", &[&why[..], &["--lang", "fr"]].concat());
+    assert!(asked.contains("le joueur 2 a le trait"), "{asked}");
+}

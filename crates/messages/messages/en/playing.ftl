@@ -1,0 +1,44 @@
+# What is said while a game is played, and of matches.
+
+over = over
+is-you = { $who } is you
+is-program = { $who } is { $name }
+is-program-noted = { $who } is { $name } ({ $note })
+greeting = type a move, or `help`
+plays-move = { $who } plays { $made }
+game-over = the game is over
+moves-are = moves:
+third-time = this position stands for the third time: play goes round, { $end }
+the-cycle = the cycle: { $cycle }
+is-to-move = { $who } is to move: { $worth }
+after-move = after { $made }: { $worth }
+no-move-made = no move has been made
+taken-back = taken back
+saved-as = saved as { $file }
+searched-ended = by a search that was ended; `attractor best` searches to the end
+searched-for = by a search of { $seconds } s; `attractor best` searches to the end
+typed-first = type a move as it is written, or one of these:
+typed-last = a command that is also the name of a move is typed after a slash: `/undo`
+typed-moves = list the moves
+typed-hint = the best moves
+typed-why = why the position has its value
+typed-best = a line of best play from here
+typed-show = show what each move is worth, from now on
+typed-hide = show it no more
+typed-line = the moves so far
+typed-undo = take back your last move
+typed-restart = begin again
+typed-swap = change sides
+typed-save = write the game down; `attractor play --load FILE` continues it
+typed-help = this list
+typed-quit = end
+
+match = { $game }: { $games }, seed { $seed }
+seat-wins = player { $player } ({ $name }) wins
+draws = draws
+came-back = of these, a position came back in { $games }
+too-long = of these, cut for their length { $games }
+lengths = moves a game: { $min } to { $max }, mean { $mean }
+share = 95 %: { $low } to { $high }
+listed-draw = draw, { $end }
+listed-won = won by { $players }

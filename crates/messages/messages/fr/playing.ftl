@@ -1,0 +1,44 @@
+# Ce qui est dit pendant une partie, et à propos des matchs.
+
+over = fin
+is-you = { $who } : vous
+is-program = { $who } : { $name }
+is-program-noted = { $who } : { $name } ({ $note })
+greeting = tapez un coup, ou `help` pour l’aide
+plays-move = { $who } joue { $made }
+game-over = la partie est finie
+moves-are = coups :
+third-time = cette position revient pour la troisième fois : la partie tourne en rond, { $end }
+the-cycle = le cycle : { $cycle }
+is-to-move = { $who } a le trait : { $worth }
+after-move = après { $made } : { $worth }
+no-move-made = aucun coup n’a été joué
+taken-back = coup repris
+saved-as = enregistrée dans { $file }
+searched-ended = d’après une recherche interrompue ; `attractor best` cherche jusqu’au bout
+searched-for = d’après une recherche de { $seconds } s ; `attractor best` cherche jusqu’au bout
+typed-first = tapez un coup comme il s’écrit, ou l’un de ces mots :
+typed-last = un mot qui est aussi le nom d’un coup se tape après une barre : `/undo`
+typed-moves = la liste des coups
+typed-hint = les meilleurs coups
+typed-why = pourquoi la position a cette valeur
+typed-best = une suite de meilleurs coups à partir d’ici
+typed-show = montrer désormais ce que vaut chaque coup
+typed-hide = ne plus le montrer
+typed-line = les coups joués
+typed-undo = reprendre votre dernier coup
+typed-restart = recommencer
+typed-swap = changer de côté
+typed-save = enregistrer la partie ; `attractor play --load FICHIER` la reprend
+typed-help = cette liste
+typed-quit = quitter
+
+match = { $game } : { $games }, graine { $seed }
+seat-wins = victoires du joueur { $player } ({ $name })
+draws = parties nulles
+came-back = dont une position est revenue dans { $games }
+too-long = dont arrêtées pour leur longueur : { $games }
+lengths = coups par partie : de { $min } à { $max }, { $mean } en moyenne
+share = 95 % : de { $low } à { $high }
+listed-draw = nulle, { $end }
+listed-won = gagnée par { $players }
