@@ -175,7 +175,13 @@ pub fn ask_nim(
             let asked = asked(game)?;
             let players = asked.players(players)?;
             let (hold, reach) = (asked.set(hold)?, asked.set(reach)?);
-            asked.grid.tuples(&asked.grid.until(players, Some(&hold), &reach, None, watch)?)
+            asked.grid.tuples(&asked.grid.until(
+                players.into(),
+                Some(&hold),
+                &reach,
+                None,
+                watch,
+            )?)
         }
         NimQuestion::Union { one, other } => read_tuples(one)?.union(&read_tuples(other)?),
         NimQuestion::Intersection { one, other } => {

@@ -1,10 +1,10 @@
 //! An arena as a world: one move ahead, and the attractor.
 
-use attractor_core::{Attraction, Cancelled, Coalition, VertexSet, Watch};
+use attractor_core::{Attraction, Cancelled, VertexSet, Watch};
 
 use crate::formula::Fact;
 use crate::model::Model;
-use crate::world::{CheckError, World};
+use crate::world::{CheckError, Side, World};
 
 impl World for Model<'_> {
     fn positions(&self) -> u64 {
@@ -46,17 +46,12 @@ impl World for Model<'_> {
         set.complement()
     }
 
-    fn next(
-        &self,
-        coalition: Coalition,
-        to: &VertexSet,
-        watch: &dyn Watch,
-    ) -> Result<VertexSet, Cancelled> {
+    fn next(&self, side: Side, to: &VertexSet, watch: &dyn Watch) -> Result<VertexSet, Cancelled> {
         watch.reached(0)?;
         let arena = self.arena();
         Ok(VertexSet::from_fn(arena.vertices(), |v| {
             let mut moves = arena.moves(v).iter();
-            if coalition.contains(arena.owner(v)) {
+            if side.who.contains(arena.owner(v)) {
                 moves.any(|&next| to.contains(next))
             } else if moves.len() == 0 {
                 self.vacuous().contains(v)
@@ -68,13 +63,13 @@ impl World for Model<'_> {
 
     fn until(
         &self,
-        coalition: Coalition,
+        side: Side,
         hold: Option<&VertexSet>,
         reach: &VertexSet,
         most: Option<u32>,
         watch: &dyn Watch,
     ) -> Result<VertexSet, Cancelled> {
-        Ok(self.attraction(coalition, hold, reach, most).run_watched(watch)?.set())
+        Ok(self.attraction(side, hold, reach, most).run_watched(watch)?.set())
     }
 }
 
@@ -82,12 +77,12 @@ impl Model<'_> {
     /// The attractor behind [`World::until`], which has the ranks and the choices too.
     pub(crate) fn attraction<'s>(
         &'s self,
-        coalition: Coalition,
+        side: Side,
         hold: Option<&'s VertexSet>,
         reach: &'s VertexSet,
         most: Option<u32>,
     ) -> Attraction<'s> {
-        let attraction = Attraction::new(self.arena(), coalition, reach).vacuous(self.vacuous());
+        let attraction = Attraction::new(self.arena(), side.who, reach).vacuous(self.vacuous());
         let attraction = hold.map_or(attraction, |hold| attraction.within(hold));
         most.map_or(attraction, |most| attraction.at_most(most))
     }

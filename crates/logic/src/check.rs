@@ -2,11 +2,11 @@
 
 use std::borrow::Cow;
 
-use attractor_core::{Cancelled, Coalition, VertexSet, Watch};
+use attractor_core::{Cancelled, VertexSet, Watch};
 
 use crate::formula::{Force, Formula, Goal, Node, Part};
 use crate::recur::Recur;
-use crate::world::{CheckError, World};
+use crate::world::{CheckError, Side, World};
 
 /// Evaluate a formula everywhere: each distinct part once, each operator in one linear pass.
 ///
@@ -94,6 +94,10 @@ pub(crate) struct Sets<'a> {
 }
 
 impl<'a> Sets<'a> {
+    pub(crate) fn new(sets: &'a [Option<VertexSet>]) -> Sets<'a> {
+        Sets { sets }
+    }
+
     pub(crate) fn of(answer: &'a Answer) -> Sets<'a> {
         Sets { sets: &answer.sets }
     }
@@ -136,20 +140,7 @@ fn node<W: World + ?Sized>(
             differ.toggle(sets.get(*g));
             world.complement(&differ)
         }
-        Node::Force(force) => match Task::of(world, force, sets) {
-            Task::Step(step) => {
-                let set = world.next(step.who, &step.to, watch)?;
-                if step.prevented { world.complement(&set) } else { set }
-            }
-            Task::Reach(reach) => {
-                let set = reach.attractor(world, watch)?;
-                if reach.prevented { world.complement(&set) } else { set }
-            }
-            Task::Recur(recur) => {
-                let set = recur.run(world, watch, |_| {})?.holds;
-                if recur.prevented { world.complement(&set) } else { set }
-            }
-        },
+        Node::Force(force) => Task::of(world, force, sets).holds(world, watch)?,
     })
 }
 
@@ -165,7 +156,7 @@ pub(crate) enum Task<'a> {
 
 /// `who` tries to move into `to`.
 pub(crate) struct Step<'a> {
-    pub(crate) who: Coalition,
+    pub(crate) who: Side,
     pub(crate) to: Cow<'a, VertexSet>,
     /// The formula says that `who` cannot.
     pub(crate) prevented: bool,
@@ -173,7 +164,7 @@ pub(crate) struct Step<'a> {
 
 /// `who` tries to reach `reach` through `hold`, in at most `most` moves.
 pub(crate) struct Reach<'a> {
-    pub(crate) who: Coalition,
+    pub(crate) who: Side,
     pub(crate) hold: Option<Cow<'a, VertexSet>>,
     pub(crate) reach: Cow<'a, VertexSet>,
     pub(crate) most: Option<u32>,
@@ -182,18 +173,19 @@ pub(crate) struct Reach<'a> {
 }
 
 impl<'a> Task<'a> {
-    /// `[[J]]` is the negation of what J can force. Every operator but `X` is a visit that its side
+    /// `[[J]]` is the negation of what J can force: there the others know what J chooses, and answer. Every operator but `X` is a visit that its side
     /// can force, or that the other side cannot: `f R g` means that the others cannot force
     /// `!f U !g`, `f W g` is `g R (f | g)`, and `F G f` that the others cannot force `G F !f`.
     pub(crate) fn of<W: World + ?Sized>(world: &W, force: &Force, sets: &Sets<'a>) -> Task<'a> {
-        let us = force.side(world.players());
-        let them = us.others(world.players());
+        let named = Side::from(force.coalition);
+        let opponents = named.opponents(world.players());
+        let (us, them) = if force.dual { (opponents, named) } else { (named, opponents) };
         let set = |part| Cow::Borrowed(sets.get(part));
         let not = |part| Cow::Owned(world.complement(sets.get(part)));
         let (who, hold, reach, most, prevented) = match force.goal {
             Goal::Next(f) => {
                 let to = if force.dual { not(f) } else { set(f) };
-                return Task::Step(Step { who: force.coalition, to, prevented: force.dual });
+                return Task::Step(Step { who: named, to, prevented: force.dual });
             }
             Goal::Recurring(f) => {
                 return Task::Recur(Recur { who: us, to: set(f), prevented: false });
@@ -213,15 +205,29 @@ impl<'a> Task<'a> {
         };
         Task::Reach(Reach { who, hold, reach, most, prevented })
     }
-}
 
-impl Reach<'_> {
-    /// From where `who` can force it.
-    fn attractor<W: World + ?Sized>(
+    /// Whether the formula says that somebody cannot.
+    pub(crate) fn prevented(&self) -> bool {
+        match self {
+            Task::Step(step) => step.prevented,
+            Task::Reach(reach) => reach.prevented,
+            Task::Recur(recur) => recur.prevented,
+        }
+    }
+
+    /// Where what the formula says is true.
+    pub(crate) fn holds<W: World + ?Sized>(
         &self,
         world: &W,
         watch: &dyn Watch,
     ) -> Result<VertexSet, Cancelled> {
-        world.until(self.who, self.hold.as_deref(), &self.reach, self.most, watch)
+        let set = match self {
+            Task::Step(step) => world.next(step.who, &step.to, watch)?,
+            Task::Reach(Reach { who, hold, reach, most, .. }) => {
+                world.until(*who, hold.as_deref(), reach, *most, watch)?
+            }
+            Task::Recur(recur) => recur.run(world, watch, |_| {})?.holds,
+        };
+        Ok(if self.prevented() { world.complement(&set) } else { set })
     }
 }

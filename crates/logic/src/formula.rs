@@ -132,6 +132,19 @@ impl Formula {
         Part(self.parts.len() as u32 - 1)
     }
 
+    /// The coalitions whose choices it asks about, each once.
+    pub fn coalitions(&self) -> Vec<Coalition> {
+        let mut found = Vec::new();
+        for node in &self.parts {
+            if let Node::Force(force) = node
+                && !found.contains(&force.coalition)
+            {
+                found.push(force.coalition);
+            }
+        }
+        found
+    }
+
     /// One of its parts as a formula of its own.
     pub fn part(&self, part: Part) -> Formula {
         let mut builder = Builder::default();

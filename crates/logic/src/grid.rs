@@ -15,7 +15,7 @@ use crate::formula::Fact;
 use crate::nim::Nim;
 use crate::nim_error::NimError;
 use crate::tuples::{Tuple, Tuples};
-use crate::world::{CheckError, Vocabulary, World};
+use crate::world::{CheckError, Side, Vocabulary, World};
 
 /// All positions of a [`Nim`], as a world in which formulas are evaluated without an arena.
 ///
@@ -134,7 +134,7 @@ impl Grid {
 
     /// pre(J, τ), the union of both.
     pub fn pre(&self, coalition: Coalition, to: &VertexSet) -> VertexSet {
-        self.next(coalition, to, &Unwatched).expect("nobody watches, so nobody cancels")
+        self.next(coalition.into(), to, &Unwatched).expect("nobody watches, so nobody cancels")
     }
 
     /// A set of positions given as tuples.
@@ -234,26 +234,21 @@ impl World for Grid {
         self.turn(Coalition::everyone(self.nim.players()))
     }
 
-    fn next(
-        &self,
-        coalition: Coalition,
-        to: &VertexSet,
-        watch: &dyn Watch,
-    ) -> Result<VertexSet, Cancelled> {
-        sized!(self, next_in_words(coalition, to, watch))
+    fn next(&self, side: Side, to: &VertexSet, watch: &dyn Watch) -> Result<VertexSet, Cancelled> {
+        sized!(self, next_in_words(side.who, to, watch))
     }
 
     fn until(
         &self,
-        coalition: Coalition,
+        side: Side,
         hold: Option<&VertexSet>,
         reach: &VertexSet,
         most: Option<u32>,
         watch: &dyn Watch,
     ) -> Result<VertexSet, Cancelled> {
         match most {
-            Some(most) => self.until_within(coalition, hold, reach, most, watch),
-            None => sized!(self, until_in_words(coalition, hold, reach, watch)),
+            Some(most) => self.until_within(side.who, hold, reach, most, watch),
+            None => sized!(self, until_in_words(side.who, hold, reach, watch)),
         }
     }
 }

@@ -205,7 +205,8 @@ impl Source {
     }
 }
 
-/// The word at the beginning of `text` and its length. A hyphen between letters belongs to it.
+/// The word at the beginning of `text` and its length. A hyphen or a full stop
+/// between letters belongs to it.
 fn word(text: &str) -> (Option<Token>, usize) {
     let spelled = |word: &str| {
         SPELLINGS.iter().find(|(spelling, _)| *spelling == word).map(|(_, keyword)| *keyword)
@@ -220,7 +221,7 @@ fn word(text: &str) -> (Option<Token>, usize) {
     let belongs = |i: usize, c: char| {
         let letter_follows =
             || text[i + c.len_utf8()..].chars().next().is_some_and(char::is_alphabetic);
-        c.is_alphanumeric() || c == '_' || c == '-' && letter_follows()
+        c.is_alphanumeric() || c == '_' || (c == '-' || c == '.') && letter_follows()
     };
     let length = text.char_indices().find(|&(i, c)| !belongs(i, c)).map_or(text.len(), |(i, _)| i);
     let word = &text[..length];

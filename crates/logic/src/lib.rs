@@ -1,8 +1,8 @@
 //! Alternating-time logic: what coalitions of players can force, on every arena of the system.
 //!
 //! A [`Reader`] turns text into a [`Formula`]; [`check`] finds where it holds in a [`World`].
-//! There are two worlds: a [`Model`] is any arena with the names of its positions, and a [`Grid`]
-//! is the generalised [`Nim`] of the examination "Jeux à plusieurs et coalitions" (written for the
+//! There are three worlds: a [`Model`] is any arena with the names of its positions, a [`JointModel`] a
+//! game whose players choose at the same time, and a [`Grid`] is the generalised [`Nim`] of the examination "Jeux à plusieurs et coalitions" (written for the
 //! French écoles normales supérieures, 2005), where whole words of positions move at once.
 //!
 //! At a position without moves there are no loops, and one of two rules. Its owner is *blocked*
@@ -18,6 +18,7 @@ mod define;
 mod formula;
 mod game_facts;
 mod grid;
+mod joint;
 mod lex;
 mod model;
 mod nim;
@@ -37,6 +38,11 @@ pub use check::{Answer, check, check_parts};
 pub use formula::{Builder, Comparison, Fact, Force, Formula, Goal, Node, Part, Sum};
 pub use game_facts::GameFacts;
 pub use grid::Grid;
+pub use joint::{
+    DecideError, Decision, Exploration, ExploreError, JointChoice, JointGame, JointModel,
+    JointNames, JointPlay, JointState, JointTable, JointWitness, Menus, TableError, decide,
+    joint_witness,
+};
 pub use model::{Ends, FactTable, Facts, Model};
 pub use nim::{MAX_COLUMNS, Nim, sequence};
 pub use nim_error::NimError;
@@ -45,7 +51,7 @@ pub use parse_error::ParseError;
 pub use sheet::{Sheet, SheetAnswer};
 pub use tuples::{Tuple, Tuples};
 pub use witness::{Choice, End, Play, Witness, witness};
-pub use world::{CheckError, Vocabulary, World};
+pub use world::{CheckError, Side, Vocabulary, World};
 
 /// Definitions that go with every game, as text for [`Reader::define`]: `Won(J)`, which is what a
 /// solver calls won, and the paper's `F(J)`, `Gagne(j)`, `Perd(j)` and `Traitre(i, j, k)`.

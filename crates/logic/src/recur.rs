@@ -2,14 +2,13 @@
 
 use std::borrow::Cow;
 
-use attractor_core::{Cancelled, Coalition, VertexSet, Watch};
+use attractor_core::{Cancelled, VertexSet, Watch};
 
-use crate::model::Model;
-use crate::world::World;
+use crate::world::{Side, World};
 
 /// `who` tries to be in `to` again and again.
 pub(crate) struct Recur<'a> {
-    pub(crate) who: Coalition,
+    pub(crate) who: Side,
     pub(crate) to: Cow<'a, VertexSet>,
     /// The formula says that the others can prevent it.
     pub(crate) prevented: bool,
@@ -33,8 +32,7 @@ impl Recur<'_> {
         mut lost: impl FnMut(&VertexSet),
     ) -> Result<Recurrence, Cancelled> {
         // Where the game is decided it stays.
-        let decided =
-            world.complement(&world.next(Coalition::NOBODY, &world.everywhere(), watch)?);
+        let decided = world.decided(watch)?;
         let mut kept = world.everywhere();
         loop {
             let mut target = kept.clone();
@@ -52,14 +50,14 @@ impl Recur<'_> {
     }
 
     /// The same, and the round in which each position was let go; none where it can be forced.
-    pub(crate) fn run_with_levels(
+    pub(crate) fn run_with_levels<W: World + ?Sized>(
         &self,
-        model: &Model<'_>,
+        world: &W,
         watch: &dyn Watch,
     ) -> Result<(Recurrence, Vec<Option<u32>>), Cancelled> {
-        let mut levels = vec![None; model.arena().vertices()];
+        let mut levels = vec![None; world.everywhere().capacity()];
         let mut round = 0;
-        let found = self.run(model, watch, |lost| {
+        let found = self.run(world, watch, |lost| {
             lost.iter().for_each(|v| levels[v as usize] = Some(round));
             round += 1;
         })?;

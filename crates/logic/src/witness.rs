@@ -68,9 +68,47 @@ pub fn witness(
     watch: &dyn Watch,
 ) -> Result<(bool, Vec<Witness>), CheckError> {
     let answer = check_parts(model, formula, watch)?;
-    let mut search = Search { model, formula, answer: &answer, at, watch, found: Vec::new() };
-    search.part(formula.root(), &mut HashSet::new())?;
-    Ok((answer.holds().contains(at), search.found))
+    let search = Search { model, formula, answer: &answer, at, watch };
+    let mut found = Vec::new();
+    for part in reasons(formula, &answer, at) {
+        found.push(search.force(part)?);
+    }
+    Ok((answer.holds().contains(at), found))
+}
+
+/// The operators after a coalition that make a formula hold or fail at `at`.
+pub(crate) fn reasons(formula: &Formula, answer: &Answer, at: Vertex) -> Vec<Part> {
+    let holds = |part: Part| Sets::of(answer).get(part).contains(at);
+    let mut found = Vec::new();
+    let mut seen = HashSet::new();
+    // Depth first, and the first of several parts first.
+    let mut stack = vec![formula.root()];
+    while let Some(part) = stack.pop() {
+        if !seen.insert(part) {
+            continue;
+        }
+        let deeper = match &formula[part] {
+            Node::Fact(_) => Vec::new(),
+            Node::Force(_) => {
+                found.push(part);
+                Vec::new()
+            }
+            Node::Not(_) | Node::Iff(..) => formula[part].children(),
+            // All of them, or the first that fails; and the other way round.
+            Node::All(parts) if holds(part) => parts.clone(),
+            Node::Any(parts) if !holds(part) => parts.clone(),
+            Node::All(parts) => {
+                parts.iter().copied().find(|&part| !holds(part)).into_iter().collect()
+            }
+            Node::Any(parts) => {
+                parts.iter().copied().find(|&part| holds(part)).into_iter().collect()
+            }
+            Node::Implies(f, g) if !holds(part) => vec![*f, *g],
+            Node::Implies(f, g) => vec![if holds(*g) { *g } else { *f }],
+        };
+        stack.extend(deeper.into_iter().rev());
+    }
+    found
 }
 
 struct Search<'a> {
@@ -79,58 +117,29 @@ struct Search<'a> {
     answer: &'a Answer,
     at: Vertex,
     watch: &'a dyn Watch,
-    found: Vec<Witness>,
 }
 
 impl Search<'_> {
-    fn holds(&self, part: Part) -> bool {
-        Sets::of(self.answer).get(part).contains(self.at)
-    }
-
-    /// Go down to the parts that make this one hold or fail.
-    fn part(&mut self, part: Part, seen: &mut HashSet<Part>) -> Result<(), CheckError> {
-        if !seen.insert(part) {
-            return Ok(());
-        }
-        let holds = self.holds(part);
-        let reasons = match &self.formula[part] {
-            Node::Fact(_) => Vec::new(),
-            Node::Force(force) => {
-                let task = Task::of(self.model, force, &Sets::of(self.answer));
-                let found = self.force(part, holds, &task)?;
-                self.found.push(found);
-                Vec::new()
-            }
-            Node::Not(_) | Node::Iff(..) => self.formula[part].children(),
-            // All of them, or the first that fails; and the other way round.
-            Node::All(parts) if holds => parts.clone(),
-            Node::Any(parts) if !holds => parts.clone(),
-            Node::All(parts) => {
-                parts.iter().copied().find(|&part| !self.holds(part)).into_iter().collect()
-            }
-            Node::Any(parts) => {
-                parts.iter().copied().find(|&part| self.holds(part)).into_iter().collect()
-            }
-            Node::Implies(f, g) if !holds => vec![*f, *g],
-            Node::Implies(f, g) => vec![if self.holds(*g) { *g } else { *f }],
+    fn force(&self, part: Part) -> Result<Witness, CheckError> {
+        let Node::Force(force) = &self.formula[part] else {
+            unreachable!("only operators after a coalition are reasons");
         };
-        reasons.into_iter().try_for_each(|reason| self.part(reason, seen))
-    }
-
-    fn force(&self, part: Part, holds: bool, task: &Task<'_>) -> Result<Witness, CheckError> {
+        let sets = Sets::of(self.answer);
+        let holds = sets.get(part).contains(self.at);
+        let task = Task::of(self.model, force, &sets);
         let players = self.model.players();
-        let (who, plan) = match task {
+        let (who, plan) = match &task {
             Task::Step(Step { who, to, prevented }) => {
                 let wanted = holds != *prevented;
-                (if wanted { *who } else { who.others(players) }, Plan::Step { to, wanted })
+                (if wanted { who.who } else { who.who.others(players) }, Plan::Step { to, wanted })
             }
             Task::Recur(recur) => {
                 let (found, levels) = recur.run_with_levels(self.model, self.watch)?;
                 if found.holds.contains(self.at) {
                     let region = self.model.attraction(recur.who, None, &found.target, None);
-                    (recur.who, Plan::Recur(region.run_watched(self.watch)?))
+                    (recur.who.who, Plan::Recur(region.run_watched(self.watch)?))
                 } else {
-                    (recur.who.others(players), Plan::Fade(levels))
+                    (recur.who.who.others(players), Plan::Fade(levels))
                 }
             }
             Task::Reach(reach) => {
@@ -139,9 +148,9 @@ impl Search<'_> {
                     .attraction(reach.who, reach.hold.as_deref(), &reach.reach, reach.most)
                     .run_watched(self.watch)?;
                 if region.contains(self.at) {
-                    (reach.who, Plan::Reach(region))
+                    (reach.who.who, Plan::Reach(region))
                 } else {
-                    (reach.who.others(players), Plan::Avoid(region, reach))
+                    (reach.who.who.others(players), Plan::Avoid(region, reach))
                 }
             }
         };

@@ -11,6 +11,11 @@ pub trait Vocabulary {
     /// How many players there are.
     fn players(&self) -> u8;
 
+    /// What they are called beside their numbers; nothing unless said.
+    fn player_names(&self) -> Vec<String> {
+        Vec::new()
+    }
+
     /// The labels that some position has.
     fn labels(&self) -> Vec<String>;
 
@@ -19,6 +24,31 @@ pub trait Vocabulary {
 
     /// Whether `text` is the notation of a position; if not, why.
     fn recognise(&self, text: &str) -> Result<(), String>;
+}
+
+/// Who tries to bring something about with the next move, and what they know of the others' part of it.
+///
+/// Where players move in turn only one of them has a part, and what is known makes no difference.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Side {
+    /// The players.
+    pub who: Coalition,
+    /// Set if they see what the others choose before they choose themselves.
+    pub answers: bool,
+}
+
+impl Side {
+    /// Everybody else, who knows exactly what this side does not.
+    pub(crate) fn opponents(self, players: u8) -> Side {
+        Side { who: self.who.others(players), answers: !self.answers }
+    }
+}
+
+/// A coalition chooses, and the others may know what.
+impl From<Coalition> for Side {
+    fn from(who: Coalition) -> Side {
+        Side { who, answers: false }
+    }
 }
 
 /// Where formulas are evaluated: sets of positions, one bit each, and the two ways in which a
@@ -36,25 +66,28 @@ pub trait World: Vocabulary {
     fn everywhere(&self) -> VertexSet;
 
     /// The positions from which one move leads to `to` for sure: where the owner belongs to the
-    /// coalition **some** move does, where it does not **all** moves do. At a blocked position all
-    /// of no moves do; where the game is decided nothing leads anywhere.
-    fn next(
-        &self,
-        coalition: Coalition,
-        to: &VertexSet,
-        watch: &dyn Watch,
-    ) -> Result<VertexSet, Cancelled>;
+    /// side **some** move does, where it does not **all** moves do. At a blocked position all
+    /// of no moves do; where the game is decided nothing leads anywhere. Where all players move
+    /// together, **some** choice of the side leads there whatever the others choose, or, for a side
+    /// that answers, **some** answer to **every** choice of theirs.
+    fn next(&self, side: Side, to: &VertexSet, watch: &dyn Watch) -> Result<VertexSet, Cancelled>;
 
     /// The least set that holds `reach` and every position of `hold` (anywhere, if `None`) from
     /// which [`World::next`] leads into it, or its layer number `most`.
     fn until(
         &self,
-        coalition: Coalition,
+        side: Side,
         hold: Option<&VertexSet>,
         reach: &VertexSet,
         most: Option<u32>,
         watch: &dyn Watch,
     ) -> Result<VertexSet, Cancelled>;
+
+    /// The positions where the game is decided: from there no move leads anywhere.
+    fn decided(&self, watch: &dyn Watch) -> Result<VertexSet, Cancelled> {
+        let moving = self.next(Coalition::NOBODY.into(), &self.everywhere(), watch)?;
+        Ok(self.complement(&moving))
+    }
 
     /// The positions that do not belong to `set`.
     fn complement(&self, set: &VertexSet) -> VertexSet {

@@ -2,6 +2,7 @@
 
 mod common;
 mod game;
+mod joint;
 mod nim;
 mod proof;
 mod semantics;

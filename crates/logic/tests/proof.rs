@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use crate::common::{Naive, Set, World, facts, trees, worlds};
+use crate::common::{Definitions, Naive, Set, World, facts, trees, worlds};
 use attractor_core::{Arena, ArenaBuilder, Unwatched, Vertex};
 use attractor_logic::{
-    Certificate, End, Ends, Formula, Goal, Node, Witness, certify, check_parts, witness,
+    Certificate, End, Ends, Formula, Goal, Model, Node, Witness, certify, check_parts, witness,
 };
 use proptest::prelude::*;
 
@@ -53,8 +53,9 @@ fn judge(
     let Node::Force(force) = &formula[found.part] else { panic!("no operator") };
     let (operator, most, f, g) = goal(world, formula, found);
     let holds_in = |arena: &Arena| {
+        let model = Model::new(arena, 0, &world.table);
         let set =
-            Naive(arena, Ends::Rules).path(force.coalition, force.dual, operator, most, &f, &g);
+            Naive(&model, Ends::Rules).path(force.coalition, force.dual, operator, most, &f, &g);
         set.contains(&at)
     };
     prop_assert_eq!(holds_in(&world.arena), found.holds);
@@ -127,7 +128,7 @@ proptest! {
         let text = serde_json::to_string(&certificate).expect("a certificate is JSON");
         let mut read: Certificate = serde_json::from_str(&text).expect("it reads back");
         prop_assert_eq!(&read, &certificate);
-        let expected = Naive(&world.arena, Ends::Rules).eval(&model, &tree);
+        let expected = Naive(&model, Ends::Rules).eval(&tree);
         match read.verify(&model, &Unwatched).unwrap() {
             Ok(holds) => prop_assert_eq!(holds.iter().collect::<Set>(), expected),
             Err(refuted) => prop_assert!(false, "{}", refuted),

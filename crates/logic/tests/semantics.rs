@@ -1,6 +1,6 @@
 //! The engine against the literal definitions.
 
-use crate::common::{Naive, Path, Set, Tree, facts, trees, worlds};
+use crate::common::{Definitions, Naive, Path, Set, Tree, facts, trees, worlds};
 use attractor_core::{Attraction, Coalition, Unwatched, attract};
 use attractor_logic::{DEFINITIONS, Ends, Reader, check, check_parts};
 use proptest::prelude::*;
@@ -31,7 +31,7 @@ proptest! {
         let tree = tree.among(world.arena.players());
         let model = world.model().reading(ends);
         let answer = check(&model, &tree.formula(), &Unwatched).expect("every name is known");
-        let expected = Naive(&world.arena, ends).eval(&model, &tree);
+        let expected = Naive(&model, ends).eval(&tree);
         prop_assert_eq!(answer.holds().iter().collect::<Set>(), expected);
     }
 }

@@ -122,7 +122,7 @@ impl Nim {
     ) -> PyResult<Bound<'py, PySet>> {
         let (who, hold, reach) = (self.players(players)?, self.set(hold)?, self.set(reach)?);
         let tuples = run(py, None, None, |watch| {
-            Ok(self.grid.tuples(&self.grid.until(who, Some(&hold), &reach, None, watch)?))
+            Ok(self.grid.tuples(&self.grid.until(who.into(), Some(&hold), &reach, None, watch)?))
         })?;
         tuple_set(py, &tuples)
     }

@@ -21,7 +21,7 @@ impl Grid {
     ) -> Result<VertexSet, Cancelled> {
         let mut layer = reach.clone();
         for _ in 0..most {
-            let mut next = self.next(coalition, &layer, watch)?;
+            let mut next = self.next(coalition.into(), &layer, watch)?;
             if let Some(hold) = hold {
                 next.intersect(hold);
             }

@@ -54,10 +54,18 @@ impl Parser<'_, '_> {
     }
 
     pub(super) fn named_group(&self, name: &str, here: usize) -> Result<Coalition, ParseError> {
-        self.bindings.get(name).ok_or_else(|| {
-            let error = self.error_at(here, &format!("`{name}` is not a player"));
-            error.hint(format!("players are 1 to {}, or `all`", self.reader.players))
-        })
+        if let Some(group) = self.bindings.get(name) {
+            return Ok(group);
+        }
+        let names = self.reader.vocabulary.player_names();
+        if let Some(player) = names.iter().position(|player| player == name) {
+            return Ok(Coalition::of(Player(player as u8)));
+        }
+        let error = self.error_at(here, &format!("`{name}` is not a player"));
+        Err(error.hint(match &names[..] {
+            [] => format!("players are 1 to {}, or `all`", self.reader.players),
+            names => format!("players are {}, or `all`", names.join(", ")),
+        }))
     }
 
     pub(super) fn player(&self, number: u64, here: usize) -> Result<Coalition, ParseError> {

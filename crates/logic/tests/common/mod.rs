@@ -206,31 +206,41 @@ impl Tree {
 pub type Set = BTreeSet<Vertex>;
 type Step<'a> = Box<dyn Fn(&Set) -> Set + 'a>;
 
-/// The semantics as they are written down, on sets of vertices.
-pub struct Naive<'a>(pub &'a Arena, pub Ends);
+/// The semantics as they are written down, on sets of positions.
+pub trait Definitions {
+    fn all(&self) -> Set;
 
-impl Naive<'_> {
-    pub fn eval(&self, model: &Model<'_>, tree: &Tree) -> Set {
+    fn sees(&self, fact: &Fact, v: Vertex) -> bool;
+
+    /// One move ahead. `decided` is what holds where the game has been decided.
+    fn pre(&self, who: Coalition, set: &Set, decided: bool) -> Set;
+
+    /// Whether some strategy of `who` without memory leaves only plays that visit `f` again and again, or
+    /// from some day on only `f`; a play stays where the game is decided. Every strategy is tried.
+    fn for_ever(&self, who: Coalition, recurring: bool, f: &Set) -> Set;
+
+    fn not(&self, set: &Set) -> Set {
+        &self.all() - set
+    }
+
+    fn eval(&self, tree: &Tree) -> Set {
         let all = self.all();
         match tree {
-            Tree::Fact(fact) => all.into_iter().filter(|&v| model.sees(fact, v)).collect(),
-            Tree::Not(f) => self.not(&self.eval(model, f)),
-            Tree::All(parts) => parts.iter().fold(all, |set, part| &set & &self.eval(model, part)),
-            Tree::Any(parts) => {
-                parts.iter().fold(Set::new(), |set, part| &set | &self.eval(model, part))
-            }
-            Tree::Implies(f, g) => &self.not(&self.eval(model, f)) | &self.eval(model, g),
-            Tree::Iff(f, g) => self.not(&(&self.eval(model, f) ^ &self.eval(model, g))),
+            Tree::Fact(fact) => all.into_iter().filter(|&v| self.sees(fact, v)).collect(),
+            Tree::Not(f) => self.not(&self.eval(f)),
+            Tree::All(parts) => parts.iter().fold(all, |set, part| &set & &self.eval(part)),
+            Tree::Any(parts) => parts.iter().fold(Set::new(), |set, part| &set | &self.eval(part)),
+            Tree::Implies(f, g) => &self.not(&self.eval(f)) | &self.eval(g),
+            Tree::Iff(f, g) => self.not(&(&self.eval(f) ^ &self.eval(g))),
             Tree::Force(who, dual, path) => {
-                let left = self.eval(model, &path.left);
-                let right = self.eval(model, &path.right);
+                let (left, right) = (self.eval(&path.left), self.eval(&path.right));
                 self.path(*who, *dual, path.operator, path.most, &left, &right)
             }
         }
     }
 
     /// `<<who>> operator`, and `[[who]]` as the negation of its dual.
-    pub fn path(
+    fn path(
         &self,
         who: Coalition,
         dual: bool,
@@ -277,26 +287,40 @@ impl Naive<'_> {
         }
         set
     }
+}
 
-    /// Whether some choice of one move at each position of `who` leaves only plays that visit `f` again and
-    /// again, or from some day on only `f`; a play stays where the game is decided. Every choice is tried.
+/// The definitions on an arena where players move in turn.
+pub struct Naive<'a>(pub &'a Model<'a>, pub Ends);
+
+impl Definitions for Naive<'_> {
+    fn all(&self) -> Set {
+        self.0.arena().all().collect()
+    }
+
+    fn sees(&self, fact: &Fact, v: Vertex) -> bool {
+        self.0.sees(fact, v)
+    }
+
     fn for_ever(&self, who: Coalition, recurring: bool, f: &Set) -> Set {
-        let own = |v: &Vertex| who.contains(self.0.owner(*v)) && self.0.moves(*v).len() > 1;
-        let free: Vec<Vertex> = self.0.all().filter(own).collect();
-        let mut choice = vec![0; self.0.vertices()];
+        let own = |v: &Vertex| {
+            who.contains(self.0.arena().owner(*v)) && self.0.arena().moves(*v).len() > 1
+        };
+        let free: Vec<Vertex> = self.0.arena().all().filter(own).collect();
+        let mut choice = vec![0; self.0.arena().vertices()];
         let mut won = Set::new();
         loop {
-            let next: Vec<&[Vertex]> = (self.0.all())
+            let next: Vec<&[Vertex]> = (self.0.arena().all())
                 .map(|v| match free.contains(&v) {
-                    true => &self.0.moves(v)[choice[v as usize]..][..1],
-                    false => self.0.moves(v),
+                    true => &self.0.arena().moves(v)[choice[v as usize]..][..1],
+                    false => self.0.arena().moves(v),
                 })
                 .collect();
-            let after: Vec<Set> = self.0.all().map(|v| reached(&next, next[v as usize])).collect();
+            let after: Vec<Set> =
+                self.0.arena().all().map(|v| reached(&next, next[v as usize])).collect();
             let fails = |v: &Vertex| {
-                let lost = |&u: &Vertex| match self.0.moves(u).is_empty() {
+                let lost = |&u: &Vertex| match self.0.arena().moves(u).is_empty() {
                     true if self.is_decided(u) => !f.contains(&u),
-                    true => who.contains(self.0.owner(u)),
+                    true => who.contains(self.0.arena().owner(u)),
                     false if recurring => {
                         !f.contains(&u) && {
                             let outside: Vec<Vec<Vertex>> = next
@@ -312,11 +336,11 @@ impl Naive<'_> {
                 };
                 lost(v) || after[*v as usize].iter().any(lost)
             };
-            won.extend(self.0.all().filter(|v| !fails(v)));
+            won.extend(self.0.arena().all().filter(|v| !fails(v)));
             // The next choice, counted like a number.
             let up = free.iter().find(|&&v| {
                 let at = &mut choice[v as usize];
-                *at = (*at + 1) % self.0.moves(v).len();
+                *at = (*at + 1) % self.0.arena().moves(v).len();
                 *at > 0
             });
             if up.is_none() {
@@ -325,13 +349,12 @@ impl Naive<'_> {
         }
     }
 
-    /// One move ahead. `decided` is what holds where the game has been decided.
     fn pre(&self, who: Coalition, set: &Set, decided: bool) -> Set {
         let leads = |&v: &Vertex| {
-            let moves = self.0.moves(v);
+            let moves = self.0.arena().moves(v);
             if self.is_decided(v) {
                 decided
-            } else if who.contains(self.0.owner(v)) {
+            } else if who.contains(self.0.arena().owner(v)) {
                 moves.iter().any(|to| set.contains(to))
             } else {
                 moves.iter().all(|to| set.contains(to))
@@ -339,31 +362,25 @@ impl Naive<'_> {
         };
         self.all().into_iter().filter(leads).collect()
     }
+}
 
+impl Naive<'_> {
     /// Over, and not because the player to move is blocked, in this reading.
     fn is_decided(&self, v: Vertex) -> bool {
-        let everyone = Coalition::everyone(self.0.players());
-        let owner = self.0.owner(v);
+        let everyone = Coalition::everyone(self.0.arena().players());
+        let owner = self.0.arena().owner(v);
         match self.1 {
-            Ends::Rules => self.0.outcome(v).is_some_and(|outcome| !outcome.blocked),
-            Ends::Ordinary => self.0.moves(v).is_empty(),
-            Ends::Vacuous => self.0.outcome(v).is_some_and(|outcome| {
+            Ends::Rules => self.0.arena().outcome(v).is_some_and(|outcome| !outcome.blocked),
+            Ends::Ordinary => self.0.arena().moves(v).is_empty(),
+            Ends::Vacuous => self.0.arena().outcome(v).is_some_and(|outcome| {
                 everyone.players().any(|p| outcome.winners.contains(p) == (p == owner))
             }),
         }
     }
-
-    fn all(&self) -> Set {
-        self.0.all().collect()
-    }
-
-    pub fn not(&self, set: &Set) -> Set {
-        &self.all() - set
-    }
 }
 
 /// Everything that can be reached from `first`, which included.
-fn reached(next: &[&[Vertex]], first: &[Vertex]) -> Set {
+pub fn reached(next: &[&[Vertex]], first: &[Vertex]) -> Set {
     let (mut seen, mut open) = (Set::new(), first.to_vec());
     while let Some(v) = open.pop() {
         if seen.insert(v) {

@@ -1,0 +1,324 @@
+//! Where formulas are evaluated when players choose at the same time.
+
+use attractor_core::{Cancelled, Coalition, Player, Steps, Vertex, VertexSet, Watch};
+
+use crate::formula::Fact;
+use crate::joint::exploration::{Exploration, Known};
+use crate::joint::game::JointGame;
+use crate::joint::menus::Menus;
+use crate::model::Ends;
+use crate::world::{CheckError, Side, Vocabulary, World};
+
+/// The explored part of a joint game as a world.
+///
+/// Where a state was not expanded yet, nothing leads anywhere, or everything does, as somebody says who wants
+/// to know what holds in any case or in some case.
+pub struct JointModel<'a, G> {
+    exploration: &'a Exploration<G>,
+    /// Where the predecessors of each state end in `from`.
+    ends: Vec<u32>,
+    from: Vec<Vertex>,
+    reading: Ends,
+    hopeful: bool,
+}
+
+impl<'a, G: JointGame> JointModel<'a, G> {
+    /// The world of all that was explored.
+    pub fn new(exploration: &'a Exploration<G>) -> JointModel<'a, G> {
+        let states = exploration.states();
+        let successors = exploration.menus(Coalition::NOBODY);
+        let following = |v: Vertex| {
+            let slot = match exploration.known(v) {
+                Known::Menu(slot) => Some(slot),
+                _ => None,
+            };
+            slot.into_iter().flat_map(|slot| successors.of(slot)).flatten().copied()
+        };
+        // Count, then fill from the back, so that the counts end up as the places.
+        let mut ends = vec![0u32; states + 1];
+        for v in 0..states as Vertex {
+            following(v).for_each(|to| ends[to as usize] += 1);
+        }
+        let mut sum = 0;
+        for end in &mut ends {
+            sum += *end;
+            *end = sum;
+        }
+        let mut from = vec![0; sum as usize];
+        for v in (0..states as Vertex).rev() {
+            for to in following(v) {
+                ends[to as usize] -= 1;
+                from[ends[to as usize] as usize] = v;
+            }
+        }
+        JointModel { exploration, ends, from, reading: Ends::Rules, hopeful: false }
+    }
+
+    /// The same where ends are read like this. A state in which some player has no action is blocked by the
+    /// rules; there is no other kind of end but those that are decided.
+    pub fn reading(self, reading: Ends) -> JointModel<'a, G> {
+        JointModel { reading, ..self }
+    }
+
+    /// Take every state that was not expanded to lead everywhere, or nowhere.
+    pub(crate) fn hopeful(&mut self, hopeful: bool) {
+        self.hopeful = hopeful;
+    }
+
+    fn names(&self) -> JointNames<'a, G> {
+        JointNames(self.exploration.game())
+    }
+
+    /// What was explored.
+    pub fn exploration(&self) -> &'a Exploration<G> {
+        self.exploration
+    }
+
+    /// Whether nobody has to move any more at a state: it is decided, or blocked and not read as such.
+    pub(crate) fn is_over(&self, v: Vertex) -> bool {
+        match self.exploration.known(v) {
+            Known::Nothing => false,
+            Known::Decided => true,
+            Known::Menu(slot) => self.reading == Ends::Ordinary && self.is_blocked(slot),
+        }
+    }
+
+    fn is_blocked(&self, slot: usize) -> bool {
+        // Nobody has one choice, and somewhere it leads unless there is no joint move.
+        self.exploration.menus(Coalition::NOBODY).of(slot).all(<[_]>::is_empty)
+    }
+
+    fn predecessors(&self, v: Vertex) -> &[Vertex] {
+        let v = v as usize;
+        &self.from[self.ends[v] as usize..self.ends[v + 1] as usize]
+    }
+
+    /// The menus that decide what a side can do: of whoever chooses first.
+    pub(crate) fn menus(&self, side: Side) -> &'a Menus {
+        let players = self.exploration.game().players();
+        self.exploration.menus(if side.answers { side.who.others(players) } else { side.who })
+    }
+
+    /// Whether a side can see to it that the move from `v` leads `into`.
+    #[inline]
+    fn forces(&self, menus: &Menus, side: Side, v: Vertex, into: &VertexSet) -> bool {
+        let slot = match self.exploration.known(v) {
+            Known::Nothing => return self.hopeful,
+            Known::Decided => return false,
+            Known::Menu(slot) => slot,
+        };
+        if self.reading == Ends::Ordinary && self.is_blocked(slot) {
+            return false;
+        }
+        if side.answers {
+            menus.of(slot).all(|choice| choice.iter().any(|&to| into.contains(to)))
+        } else {
+            menus.of(slot).any(|choice| choice.iter().all(|&to| into.contains(to)))
+        }
+    }
+
+    /// Everything that [`World::until`] says, and after how many moves; `u32::MAX` where it fails.
+    pub(crate) fn ranks(
+        &self,
+        side: Side,
+        hold: Option<&VertexSet>,
+        reach: &VertexSet,
+        most: Option<u32>,
+        watch: &dyn Watch,
+    ) -> Result<Vec<u32>, Cancelled> {
+        let mut ranks = vec![u32::MAX; self.exploration.states()];
+        self.grow(side, hold, reach, most, watch, |v, rank| ranks[v as usize] = rank)?;
+        Ok(ranks)
+    }
+
+    /// The layers of an attractor. A state is looked at again when one that follows it has joined; what has
+    /// joined in a layer counts from the next one on.
+    fn grow(
+        &self,
+        side: Side,
+        hold: Option<&VertexSet>,
+        reach: &VertexSet,
+        most: Option<u32>,
+        watch: &dyn Watch,
+        mut joins: impl FnMut(Vertex, u32),
+    ) -> Result<VertexSet, Cancelled> {
+        let menus = self.menus(side);
+        let states = self.exploration.states();
+        let mut steps = Steps::new(watch);
+        let mut set = reach.clone();
+        let mut due = VertexSet::empty(states);
+        let mut layer: Vec<Vertex> = reach.iter().collect();
+        layer.iter().for_each(|&v| joins(v, 0));
+        // States that need not wait for anything: blocked ones, and what nobody has expanded.
+        let at_once = |v: Vertex| match self.exploration.known(v) {
+            Known::Nothing => self.hopeful,
+            Known::Decided => false,
+            Known::Menu(slot) => self.is_blocked(slot),
+        };
+        let mut candidates: Vec<Vertex> = (0..states as Vertex).filter(|&v| at_once(v)).collect();
+        candidates.iter().for_each(|&v| due.insert(v));
+        let mut rank = 0;
+        while most.is_none_or(|most| rank < most) {
+            rank += 1;
+            for &v in &layer {
+                for &before in self.predecessors(v) {
+                    if !set.contains(before) && !due.contains(before) {
+                        due.insert(before);
+                        candidates.push(before);
+                    }
+                }
+            }
+            layer.clear();
+            for &v in &candidates {
+                steps.step()?;
+                due.remove(v);
+                let held = hold.is_none_or(|hold| hold.contains(v));
+                if !set.contains(v) && held && self.forces(menus, side, v, &set) {
+                    layer.push(v);
+                }
+            }
+            candidates.clear();
+            for &v in &layer {
+                set.insert(v);
+                joins(v, rank);
+            }
+            if layer.is_empty() {
+                break;
+            }
+        }
+        Ok(set)
+    }
+}
+
+/// The names that the rules of a joint game bring along, before anything is explored.
+pub struct JointNames<'a, G>(pub &'a G);
+
+impl<G: JointGame> Vocabulary for JointNames<'_, G> {
+    fn players(&self) -> u8 {
+        self.0.players()
+    }
+
+    fn player_names(&self) -> Vec<String> {
+        (0..self.0.players()).map(|player| self.0.player_name(player)).collect()
+    }
+
+    fn labels(&self) -> Vec<String> {
+        self.0.labels()
+    }
+
+    fn numbers(&self) -> Vec<String> {
+        self.0.numbers()
+    }
+
+    fn recognise(&self, text: &str) -> Result<(), String> {
+        self.0.find(text).map(|_| ())
+    }
+}
+
+impl<G: JointGame> Vocabulary for JointModel<'_, G> {
+    fn players(&self) -> u8 {
+        self.names().players()
+    }
+
+    fn player_names(&self) -> Vec<String> {
+        self.names().player_names()
+    }
+
+    fn labels(&self) -> Vec<String> {
+        self.names().labels()
+    }
+
+    fn numbers(&self) -> Vec<String> {
+        self.names().numbers()
+    }
+
+    fn recognise(&self, text: &str) -> Result<(), String> {
+        self.names().recognise(text)
+    }
+}
+
+impl<G: JointGame> World for JointModel<'_, G> {
+    fn positions(&self) -> u64 {
+        self.exploration.states() as u64
+    }
+
+    fn fact(&self, fact: &Fact) -> Result<VertexSet, CheckError> {
+        let (exploration, game) = (self.exploration, self.exploration.game());
+        let states = exploration.states();
+        let unknown = |kind, name: &str| CheckError::Unknown { kind, name: name.into() };
+        Ok(match fact {
+            Fact::Initial => VertexSet::of(states, [0]),
+            Fact::At(notation) => {
+                let state = game.find(notation).map_err(|_| unknown("notation", notation))?;
+                VertexSet::of(states, exploration.find(&state))
+            }
+            Fact::Label(label) => {
+                if !game.labels().contains(label) {
+                    return Err(unknown("label", label));
+                }
+                VertexSet::from_fn(states, |v| game.has(exploration.state(v), label))
+            }
+            Fact::Compare(left, comparison, right) => {
+                let known = game.numbers();
+                let mut names = left.terms.iter().chain(&right.terms).map(|(_, name)| name);
+                if let Some(name) = names.find(|&name| !known.contains(name)) {
+                    return Err(unknown("number", name));
+                }
+                VertexSet::from_fn(states, |v| {
+                    let number = |name: &str| game.number(exploration.state(v), name);
+                    match (left.value(number), right.value(number)) {
+                        (Some(left), Some(right)) => comparison.test(left, right),
+                        _ => false,
+                    }
+                })
+            }
+            Fact::Over => VertexSet::from_fn(states, |v| game.is_decided(exploration.state(v))),
+            Fact::Blocked | Fact::Turn(_) => {
+                let mut actions = Vec::new();
+                VertexSet::from_fn(states, |v| {
+                    let state = exploration.state(v);
+                    if game.is_decided(state) {
+                        return false;
+                    }
+                    actions.clear();
+                    game.actions(state, &mut actions);
+                    match fact {
+                        Fact::Turn(who) => {
+                            let count = |player: Player| actions.get(player.0 as usize);
+                            who.players()
+                                .any(|player| count(player).is_some_and(|&count| count > 1))
+                        }
+                        _ => actions.contains(&0),
+                    }
+                })
+            }
+            Fact::Wins(_) => return Err(unknown("outcome", "wins")),
+            Fact::Draw => return Err(unknown("outcome", "draw")),
+        })
+    }
+
+    fn everywhere(&self) -> VertexSet {
+        VertexSet::full(self.exploration.states())
+    }
+
+    fn decided(&self, _: &dyn Watch) -> Result<VertexSet, Cancelled> {
+        Ok(VertexSet::from_fn(self.exploration.states(), |v| self.is_over(v)))
+    }
+
+    fn next(&self, side: Side, to: &VertexSet, watch: &dyn Watch) -> Result<VertexSet, Cancelled> {
+        watch.reached(0)?;
+        let menus = self.menus(side);
+        Ok(VertexSet::from_fn(self.exploration.states(), |v| self.forces(menus, side, v, to)))
+    }
+
+    fn until(
+        &self,
+        side: Side,
+        hold: Option<&VertexSet>,
+        reach: &VertexSet,
+        most: Option<u32>,
+        watch: &dyn Watch,
+    ) -> Result<VertexSet, Cancelled> {
+        self.grow(side, hold, reach, most, watch, |_, _| {})
+    }
+}
