@@ -2,8 +2,8 @@
 
 use attractor_core::{Arena, Coalition, Player, Vertex, VertexSet, Watch};
 use attractor_logic::{
-    Answer, DEFINITIONS, End, Ends, Formula, Goal, Grid, Node, Play, Reader, Vocabulary, Witness,
-    World, certify, check_parts, witness,
+    Answer, DEFINITIONS, End, Ends, Formula, Goal, Grid, Node, Part, Play, Reader, Vocabulary,
+    Witness, World, certify, check_parts, witness,
 };
 use attractor_messages::tell;
 use indexmap::IndexMap;
@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::certificate::FormulaCertificate;
 use crate::error::Error;
 use crate::game_graph::{GameGraph, who};
+use crate::joint;
 use crate::model::{facts, model};
 use crate::open::{self, OpenRequest};
 use crate::rules::{self, NimAt};
@@ -38,6 +39,9 @@ pub struct CheckRequest {
     pub why: bool,
     /// Make a certificate.
     pub certificate: bool,
+    /// Ask of the start alone, and stop as soon as it is decided there. Where players choose at the same time
+    /// no more positions are looked at than that takes.
+    pub start_only: bool,
     /// How ends are read.
     pub blocked: Ends,
 }
@@ -54,8 +58,11 @@ pub struct CheckAnswer {
     pub meaning: String,
     /// How many positions there are.
     pub positions: u64,
-    /// At how many of them it holds.
+    /// At how many of them it holds; of the start alone, where only that was asked.
     pub holds: u64,
+    /// Of how many positions the moves were looked at, where only the start was asked about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub expanded: Option<u64>,
     /// Where play begins.
     pub start: Option<String>,
     /// Whether it holds there; null if no start is known.
@@ -131,6 +138,9 @@ pub fn check(
     request: &CheckRequest,
     watch: &dyn Watch,
 ) -> Result<CheckAnswer, Error> {
+    if let Some(joint) = joint::named(open)? {
+        return joint.check(open, request, watch);
+    }
     // On the grid whoever has no move is blocked, and there is no other end.
     let grid = request.blocked != Ends::Ordinary && open::is_rules(open)?;
     let nim = if grid { rules::coalition_nim(open)? } else { None };
@@ -206,7 +216,7 @@ fn check_grid(
     Ok(told)
 }
 
-fn read(vocabulary: &dyn Vocabulary, request: &CheckRequest) -> Result<Formula, Error> {
+pub(crate) fn read(vocabulary: &dyn Vocabulary, request: &CheckRequest) -> Result<Formula, Error> {
     let mut reader = Reader::new(vocabulary);
     reader.define("shipped definitions", DEFINITIONS)?;
     for (name, text) in &request.definitions {
@@ -215,7 +225,7 @@ fn read(vocabulary: &dyn Vocabulary, request: &CheckRequest) -> Result<Formula, 
     Ok(reader.formula(&request.formula)?)
 }
 
-fn evaluate<W: World>(
+pub(crate) fn evaluate<W: World>(
     world: &W,
     formula: &Formula,
     request: &CheckRequest,
@@ -230,7 +240,7 @@ fn evaluate<W: World>(
 }
 
 /// What can be said in the same way of every world.
-fn tell<W: World>(
+pub(crate) fn tell<W: World>(
     world: &W,
     formula: &Formula,
     answer: &Answer,
@@ -249,6 +259,7 @@ fn tell<W: World>(
         meaning: formula.to_string(),
         positions: world.positions(),
         holds: answer.count(formula.root()),
+        expanded: None,
         start: None,
         at_start: at_start(answer.holds()),
         ordinary: None,
@@ -286,7 +297,7 @@ fn play(game: &GameGraph, formula: &Formula, found: &Witness) -> PlayView {
         moves: positions.windows(2).map(|pair| game.movement_to(pair[0], pair[1])).collect(),
         turns: positions.windows(2).map(|pair| arena.owner(pair[0]).number()).collect(),
         end: match end {
-            End::Settled => settled(formula, found),
+            End::Settled => settled(formula, found.part, found.holds),
             End::Blocked => tell!("has-no-move", who = who(Coalition::of(arena.owner(last)))),
             End::Over => ended(arena, last),
             End::Repeats(_) => tell!("comes-back", at = game.name(last)),
@@ -296,19 +307,19 @@ fn play(game: &GameGraph, formula: &Formula, found: &Witness) -> PlayView {
 }
 
 /// What makes the last position of a play settle the matter.
-fn settled(formula: &Formula, found: &Witness) -> String {
-    let Node::Force(force) = &formula[found.part] else { return String::new() };
+pub(crate) fn settled(formula: &Formula, part: Part, holds: bool) -> String {
+    let Node::Force(force) = &formula[part] else { return String::new() };
     let text = |part| formula.part(part).to_string();
-    let holds = |part| tell!("holds-there", part = text(part));
+    let kept = |part| tell!("holds-there", part = text(part));
     let fails = |part| tell!("fails-there", part = text(part));
-    match (force.goal, found.holds) {
+    match (force.goal, holds) {
         (Goal::Next(f), true) | (Goal::Eventually(f, _), _) | (Goal::Release(f, ..), true) => {
-            holds(f)
+            kept(f)
         }
         (Goal::Next(f), false) | (Goal::Always(f, _), _) | (Goal::Release(_, f, _), false) => {
             fails(f)
         }
-        (Goal::Until(_, g, _) | Goal::Weak(_, g, _), true) => holds(g),
+        (Goal::Until(_, g, _) | Goal::Weak(_, g, _), true) => kept(g),
         // No single position settles what happens for ever.
         (Goal::Recurring(_) | Goal::Lasting(_), _) => String::new(),
         (Goal::Until(f, g, _) | Goal::Weak(f, g, _), false) => {

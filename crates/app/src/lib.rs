@@ -29,6 +29,7 @@ mod generalised;
 mod graph;
 mod heuristics;
 mod inspect;
+mod joint;
 mod judge;
 mod machine;
 mod message;

@@ -213,7 +213,7 @@ impl Kind<'_> {
         })
     }
 
-    fn title(&self) -> String {
+    pub(crate) fn title(&self) -> String {
         match self {
             Kind::Input => tell!("standard-input"),
             Kind::File(name) => (*name).to_owned(),

@@ -23,11 +23,13 @@ pub enum Format {
     Pg,
     /// A parity game as an automaton of synthesis tools.
     Hoa,
+    /// A game whose players choose at the same time, as CGAAL has it.
+    Lcgs,
 }
 
 impl Format {
     /// Every format.
-    pub const ALL: [Format; 7] = [
+    pub const ALL: [Format; 8] = [
         Format::Json,
         Format::Python,
         Format::Matrix,
@@ -35,6 +37,7 @@ impl Format {
         Format::Dot,
         Format::Pg,
         Format::Hoa,
+        Format::Lcgs,
     ];
 
     /// The name by which `--format` knows it.
@@ -47,6 +50,7 @@ impl Format {
             Format::Dot => "dot",
             Format::Pg => "pg",
             Format::Hoa => "hoa",
+            Format::Lcgs => "lcgs",
         }
     }
 
@@ -60,6 +64,7 @@ impl Format {
             Format::Dot => "Graphviz: circles are player 1, boxes are player 2",
             Format::Pg => "a parity game of PGSolver or Oink",
             Format::Hoa => "a parity game of synthesis tools, as an automaton",
+            Format::Lcgs => "a game of joint moves, as CGAAL has it; for formulas",
         }
     }
 
@@ -73,6 +78,7 @@ impl Format {
             Format::Dot => &["dot", "gv"],
             Format::Pg => &["pg", "gm"],
             Format::Hoa => &["hoa", "ehoa"],
+            Format::Lcgs => &["lcgs"],
         }
     }
 
@@ -112,6 +118,7 @@ impl Format {
             (b"graph" | b"digraph" | b"strict", _) if !assigned && !is_pair(rest) => Format::Dot,
             (_, b'/') => Format::Dot, // a comment of Graphviz
             (b"hoa", _) if rest.starts_with(b":") => Format::Hoa,
+            (b"const" | b"player" | b"label", _) if is_declaration(rest) => Format::Lcgs,
             (b"parity", _) if rest.first().is_some_and(u8::is_ascii_digit) => Format::Pg,
             (_, b'A'..=b'Z' | b'a'..=b'z' | b'_') if assigned => Format::Python,
             (_, b'0'..=b'9') if is_pg_row(text) => Format::Pg,
@@ -131,6 +138,7 @@ impl Format {
             Format::Edges => arrows || argument.trim().contains('\n'),
             Format::Pg => argument.contains(';'),
             Format::Hoa => argument.contains("--BODY--"),
+            Format::Lcgs => argument.contains(';'),
         };
         pasted.then_some(format)
     }
@@ -206,6 +214,13 @@ fn opens_pair(rest: &[u8]) -> bool {
     let rest = rest.trim_ascii_start();
     let words: [&[u8]; 4] = [b"[", b"{", b"set(", b"frozenset("];
     words.iter().any(|word| rest.starts_with(word))
+}
+
+/// Whether a declaration of a model goes on here: `NAME = …;`.
+fn is_declaration(rest: &[u8]) -> bool {
+    let name =
+        rest.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_').count();
+    name > 0 && rest[name..].trim_ascii_start().starts_with(b"=") && rest.contains(&b';')
 }
 
 /// A row of a parity game without header ends in a semicolon.

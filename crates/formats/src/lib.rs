@@ -34,7 +34,9 @@ mod fields;
 mod format;
 pub mod generate;
 mod hoa;
+mod joint;
 mod json;
+mod lcgs;
 mod literal;
 mod named_arena;
 mod names;
@@ -51,6 +53,8 @@ use std::io::{Read, Write};
 pub use draft::Draft;
 pub use error::{Advice, Error, Place};
 pub use format::Format;
+pub use joint::{is_joint, read_joint};
+pub use lcgs::{Lcgs, LcgsFault, read_lcgs, write_lcgs};
 pub use named_arena::NamedArena;
 pub use names::Names;
 pub use settle::{OwnerList, Settings, Sinks, settle, split_names};
@@ -84,6 +88,8 @@ pub fn read(input: impl Read, format: Option<Format>) -> Result<Draft, Error> {
         Format::Dot => dot::read(&mut source),
         Format::Pg => pg::read(&mut source),
         Format::Hoa => hoa::read(&mut source),
+        Format::Lcgs => Err(Error::new("in an lcgs model the players choose at the same time")
+            .hint("what coalitions can force in it is asked with a formula")),
     }
 }
 
@@ -110,6 +116,7 @@ pub fn write(out: &mut impl Write, named: &NamedArena, format: Format) -> Result
         Format::Edges => edges::write(out, named),
         Format::Dot => dot::write(out, named),
         Format::Pg => pg::write(out, named),
+        Format::Lcgs => write_lcgs(out, named),
         Format::Hoa => {
             Err(Error::new("the format hoa is read, not written").hint("write it as pg"))
         }

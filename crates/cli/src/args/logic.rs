@@ -28,6 +28,9 @@ pub(crate) struct Check {
     /// Explain it part by part, with the number of positions of each
     #[arg(long)]
     pub(crate) why: bool,
+    /// Ask of the start alone: where players choose at the same time, stop as soon as it is decided
+    #[arg(long, conflicts_with_all = ["list", "witness", "refute", "why", "certificate"])]
+    pub(crate) start_only: bool,
     /// Where "all moves lead there" is true for want of moves: where the rules block a player
     /// (`rules`), nowhere (`ordinary`), or wherever the player to move has lost (`vacuous`)
     #[arg(long, value_name = "READING", value_enum, default_value = "rules")]
@@ -65,6 +68,7 @@ Examples:
   attractor check tictactoe '<<1>> G !wins 2' --why
   attractor check examples/eight.py '<<1>> F \"7\"' --list
   attractor check coalition-nim:N=3,n=2,K=20,r=3,u0=42 'initial & Traitre(1, 2, 3)' --list
+  attractor check examples/standoff.lcgs '<<billy>> G billy.alive' --refute
   attractor check nim:3-4-5,players=3 'let Safe(J) = <<J>> G !(turn J & blocked) in Safe(1)'";
 
 /// The answer sheet of the examination "Jeux à plusieurs et coalitions"

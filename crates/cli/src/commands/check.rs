@@ -22,6 +22,7 @@ pub(crate) fn run(command: &Check, json: bool, progress: &Progress) -> Result<Ex
         refute: command.refute,
         why: command.why,
         certificate: command.certificate.is_some(),
+        start_only: command.start_only,
         blocked: command.blocked.into(),
     };
     for path in &command.definitions {
@@ -40,7 +41,12 @@ pub(crate) fn run(command: &Check, json: bool, progress: &Progress) -> Result<Ex
 fn print(out: &mut dyn Write, answer: &CheckAnswer) -> io::Result<()> {
     let (name, text) = (styled(BOLD, &answer.game), count(answer.positions as usize, "positions"));
     writeln!(out, "{}", tell!("labelled", name = name, text = text))?;
-    writeln!(out, "{}", tell!("holds-at-some", holds = grouped(answer.holds as usize)))?;
+    let told = match answer.expanded {
+        None => tell!("holds-at-some", holds = grouped(answer.holds as usize)),
+        Some(0) => tell!("decided-at-once"),
+        Some(expanded) => tell!("decided-by-some", expanded = grouped(expanded as usize)),
+    };
+    writeln!(out, "{told}")?;
     if let (Some(start), Some(holds)) = (&answer.start, answer.at_start) {
         let style = if holds { WIN } else { LOSS };
         let verdict = styled(style, holds_or_fails(holds));

@@ -338,13 +338,15 @@ pub(crate) fn why(out: &mut dyn Write, sentences: &[Sentence]) -> io::Result<()>
 pub(crate) fn play(out: &mut dyn Write, play: &PlayView) -> io::Result<()> {
     let width = play.positions.iter().map(|name| name.chars().count()).max().unwrap_or(0);
     for (i, movement) in play.moves.iter().enumerate() {
-        let turn = print::coloured(play.turns[i]);
+        // Nobody has the turn where all players move together.
+        let turn = play.turns.get(i).map(|&turn| format!("{}  ", print::coloured(turn)));
+        let turn = turn.unwrap_or_default();
         let (from, to) = (&play.positions[i], &play.positions[i + 1]);
         let by = match movement == to {
             true => String::new(),
             false => format!(" {}", tell!("play-by", made = movement)),
         };
-        writeln!(out, "  {:>3}. {turn}  {from:width$} → {to}{by}", i + 1)?;
+        writeln!(out, "  {:>3}. {turn}{from:width$} → {to}{by}", i + 1)?;
     }
     writeln!(out, "       {}", play.end)
 }

@@ -165,9 +165,11 @@ neither-wins = from { $at } either side can keep the other from winning
 
 # How a play ends.
 has-no-move = { $who } has no move
+somebody-has-no-action = somebody has no action
 comes-back = { $at } comes back: play goes on for ever
 goes-round = play goes round { $cycle } for ever: { $won }
 over-all = the game is over: { $won }
+game-is-over = the game is over
 no-further = the formula looks no further ahead
 holds-there = `{ $part }` holds there
 fails-there = `{ $part }` fails there
@@ -176,6 +178,8 @@ not-proved = what follows was not proved within { $seconds } s
 
 # Formulas.
 holds-at-some = holds at { $holds } of them
+decided-at-once = decided without looking at a move
+decided-by-some = decided by the moves of { $expanded } of them
 holds = holds
 fails = fails
 holds-at = { $verdict } at { $start }

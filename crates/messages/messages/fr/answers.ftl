@@ -177,9 +177,11 @@ neither-wins = depuis { $at }, chaque camp peut empêcher l’autre de gagner
 
 # Comment une partie finit.
 has-no-move = { $who } n’a pas de coup
+somebody-has-no-action = quelqu’un n’a pas d’action
 comes-back = { $at } revient : la partie n’a pas de fin
 goes-round = la partie tourne sans fin : { $cycle } ; { $won }
 over-all = la partie est finie : { $won }
+game-is-over = la partie est finie
 no-further = la formule ne regarde pas plus loin
 holds-there = `{ $part }` y est vraie
 fails-there = `{ $part }` y est fausse
@@ -188,6 +190,8 @@ not-proved = la suite n’a pas été prouvée en { $seconds } s
 
 # Formules.
 holds-at-some = vraie en { $holds } d’entre elles
+decided-at-once = décidé sans regarder un seul coup
+decided-by-some = décidé par les coups de { $expanded } d’entre elles
 holds = vraie
 fails = fausse
 holds-at = { $verdict } en { $start }

@@ -1,0 +1,221 @@
+//! Games whose players choose at the same time: what coalitions can force in them.
+
+use std::fs;
+use std::io::Read;
+
+use attractor_core::{Player, Watch};
+use attractor_formats::{Format, Lcgs, is_joint, read_joint, read_lcgs};
+use attractor_logic::{
+    DecideError, End, Exploration, ExploreError, Formula, JointGame, JointModel, JointNames,
+    JointTable, JointWitness, decide, joint_witness,
+};
+use attractor_messages::tell;
+use indexmap::IndexMap;
+
+use crate::check::{CheckAnswer, CheckRequest, WitnessView, evaluate, read, settled, tell};
+use crate::error::Error;
+use crate::field::Field;
+use crate::machine::limit;
+use crate::message::say;
+use crate::open::{Kind, OpenRequest};
+use crate::solve::PlayView;
+
+/// A game of joint moves that somebody named.
+pub(crate) enum Joint {
+    Lcgs(String, Box<Lcgs>),
+    Table(String, Box<JointTable>),
+}
+
+/// The game that a request names, if its players choose at the same time.
+pub(crate) fn named(open: &OpenRequest) -> Result<Option<Joint>, Error> {
+    let kind = Kind::of(open)?;
+    let (text, format) = match kind {
+        Kind::File(name) => {
+            let format = format(open)?.or_else(|| Format::of_file_name(name));
+            let is_table = || begins(name).is_some_and(|text| is_joint(&text));
+            if format != Some(Format::Lcgs) && !is_table() {
+                return Ok(None);
+            }
+            let text = fs::read_to_string(name)
+                .map_err(|error| Error::new(format!("cannot read: {error}")).at(name))?;
+            (text, format)
+        }
+        Kind::Paste(text) => {
+            let format = format(open)?.or_else(|| Format::of_text(text.as_bytes()).ok());
+            (text.to_owned(), format)
+        }
+        Kind::Input | Kind::Rules | Kind::Own(_) => return Ok(None),
+    };
+    let title = kind.title();
+    let within = |error: attractor_formats::Error| Error::from(error).within(title.clone());
+    if is_joint(&text) {
+        let table = read_joint(&text).map_err(within)?;
+        return Ok(Some(Joint::Table(title, Box::new(table))));
+    }
+    if format != Some(Format::Lcgs) {
+        return Ok(None);
+    }
+    let lcgs = read_lcgs(&text).map_err(within)?;
+    Ok(Some(Joint::Lcgs(title, Box::new(lcgs))))
+}
+
+fn format(open: &OpenRequest) -> Result<Option<Format>, Error> {
+    let read = |name: &String| name.parse().map_err(|error| Error::from(error).at(Field::Format));
+    open.format.as_ref().map(read).transpose()
+}
+
+/// The first letters of a file.
+fn begins(name: &str) -> Option<String> {
+    const ENOUGH: u64 = 256;
+    let mut beginning = Vec::new();
+    fs::File::open(name).ok()?.take(ENOUGH).read_to_end(&mut beginning).ok()?;
+    Some(String::from_utf8_lossy(&beginning).into_owned())
+}
+
+impl Joint {
+    /// Check a formula on it.
+    pub(crate) fn check(
+        self,
+        open: &OpenRequest,
+        request: &CheckRequest,
+        watch: &dyn Watch,
+    ) -> Result<CheckAnswer, Error> {
+        match self {
+            Joint::Lcgs(title, game) => check(*game, title, open, request, watch),
+            Joint::Table(title, game) => check(*game, title, open, request, watch),
+        }
+    }
+}
+
+fn check<G: JointGame>(
+    game: G,
+    title: String,
+    open: &OpenRequest,
+    request: &CheckRequest,
+    watch: &dyn Watch,
+) -> Result<CheckAnswer, Error> {
+    if request.certificate {
+        return Err(Error::new(
+            "there are no certificates yet where players choose at the same time",
+        )
+        .at(Field::Certificate));
+    }
+    let formula = read(&JointNames(&game), request)?;
+    let memory = limit(open.memory).unwrap_or(u64::MAX);
+    let start = Some(game.notation(&game.start()));
+    let mut exploration = Exploration::new(game, formula.coalitions(), memory);
+    if request.start_only {
+        let decision = decide(&mut exploration, &formula, request.blocked, watch);
+        let decision = decision.map_err(|error| match error {
+            DecideError::Explore(error) => explored(error, &title, memory),
+            DecideError::Check(error) => error.into(),
+        })?;
+        return Ok(CheckAnswer {
+            game: title,
+            formula: request.formula.clone(),
+            meaning: formula.to_string(),
+            positions: decision.found,
+            holds: u64::from(decision.holds),
+            expanded: Some(decision.expanded),
+            start,
+            at_start: Some(decision.holds),
+            ordinary: None,
+            list: None,
+            why: None,
+            witness: None,
+            refutation: None,
+            set: None,
+            certificate: None,
+            remarks: Vec::new(),
+        });
+    }
+    exploration.everything(watch).map_err(|error| explored(error, &title, memory))?;
+    let model = JointModel::new(&exploration).reading(request.blocked);
+    let answer = evaluate(&model, &formula, request, watch)?;
+    let mut told = tell(&model, &formula, &answer, request, Some(0));
+    told.game = title;
+    told.start = start;
+    let name = |v| exploration.game().notation(exploration.state(v));
+    if request.list {
+        told.list = Some(answer.holds().iter().map(name).collect());
+    }
+    if request.witness || request.refute {
+        let (holds, found) = joint_witness(&model, &formula, watch)?;
+        let view = |found: &JointWitness| view(&exploration, &formula, found);
+        let reasons = |asked: bool| asked.then(|| found.iter().map(view).collect());
+        told.witness = request.witness.then(|| reasons(holds));
+        told.refutation = request.refute.then(|| reasons(!holds));
+    }
+    Ok(told)
+}
+
+fn explored<E: std::fmt::Display>(error: ExploreError<E>, title: &str, memory: u64) -> Error {
+    match error {
+        ExploreError::Cancelled => attractor_core::Cancelled.into(),
+        ExploreError::Memory { .. } => Error::beyond(memory),
+        ExploreError::Moves { .. } => Error::new(error.to_string()),
+        ExploreError::Rules(error) => Error::new(error.to_string()).within(say!("{}", title)),
+    }
+}
+
+/// A witness in words.
+fn view<G: JointGame>(
+    exploration: &Exploration<G>,
+    formula: &Formula,
+    found: &JointWitness,
+) -> WitnessView {
+    let game = exploration.game();
+    let players = || (0..game.players()).map(Player);
+    let ours: Vec<Player> = players().filter(|&player| found.side.who.contains(player)).collect();
+    let theirs: Vec<Player> =
+        players().filter(|&player| !found.side.who.contains(player)).collect();
+    let say = |at, who: &[Player], actions: &[u32]| {
+        let state = exploration.state(at);
+        let named = who.iter().zip(actions).map(|(player, &action)| {
+            format!("{}.{}", game.player_name(player.0), game.action_name(state, player.0, action))
+        });
+        named.collect::<Vec<_>>().join(" ")
+    };
+    let name = |v| game.notation(exploration.state(v));
+    let mut strategy: IndexMap<String, String> = IndexMap::new();
+    for choice in &found.strategy {
+        let plays = say(choice.at, &ours, &choice.actions);
+        let told = match (found.side.answers, ours.is_empty()) {
+            (_, true) => continue,
+            (false, _) => plays,
+            (true, _) if theirs.is_empty() => plays,
+            (true, _) => format!("{plays} to {}", say(choice.at, &theirs, &choice.to)),
+        };
+        let all = strategy.entry(name(choice.at)).or_default();
+        if !all.is_empty() {
+            all.push_str("; ");
+        }
+        all.push_str(&told);
+    }
+    let mut states = found.play.states.clone();
+    if let End::Repeats(before) = found.play.end {
+        states.push(states[before]);
+    }
+    let everybody: Vec<Player> = players().collect();
+    let last = states.last().map_or(String::new(), |&v| name(v));
+    WitnessView {
+        formula: formula.part(found.part).to_string(),
+        holds: found.holds,
+        players: ours.iter().map(|player| player.number()).collect(),
+        strategy,
+        play: PlayView {
+            positions: states.iter().map(|&v| name(v)).collect(),
+            moves: (states.iter().zip(&found.play.moves))
+                .map(|(&v, actions)| say(v, &everybody, actions))
+                .collect(),
+            turns: Vec::new(),
+            end: match found.play.end {
+                End::Settled => settled(formula, found.part, found.holds),
+                End::Blocked => tell!("somebody-has-no-action"),
+                End::Over => tell!("game-is-over"),
+                End::Repeats(_) => tell!("comes-back", at = last),
+                End::Bound => tell!("no-further"),
+            },
+        },
+    }
+}
