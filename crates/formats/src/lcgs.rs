@@ -14,16 +14,18 @@ mod lex;
 mod moves;
 mod parse;
 mod resolve;
+mod rest;
 mod tree;
 mod write;
 
 use std::fmt;
 
-use attractor_logic::JointGame;
+use attractor_logic::{JointGame, JointMoves};
 
 use crate::error::{Error, Place};
 use code::Code;
 
+pub use moves::LcgsScratch;
 pub use write::write_lcgs;
 
 /// A model that was read.
@@ -103,36 +105,55 @@ pub fn read_lcgs(text: &str) -> Result<Lcgs, Error> {
     resolve::resolve(parse::parse(&lex::tokens(text)?)?)
 }
 
-impl Lcgs {
-    fn values(&self, state: &[u64]) -> Vec<i64> {
-        let value = |variable: &Variable| {
-            variable.least
-                + (state[variable.word as usize] >> variable.shift & variable.mask) as i64
-        };
-        self.variables.iter().map(value).collect()
+impl Variable {
+    #[inline]
+    fn value(&self, state: &[u64]) -> i64 {
+        self.least + (state[self.word as usize] >> self.shift & self.mask) as i64
     }
 
+    /// A value in its place within a word; `None` if it does not belong to the range.
+    #[inline]
+    fn packed(&self, value: i64) -> Option<u64> {
+        (self.least..=self.most)
+            .contains(&value)
+            .then(|| ((value - self.least) as u64) << self.shift)
+    }
+}
+
+impl Lcgs {
     fn pack(&self, values: &[i64]) -> Vec<u64> {
         let mut state = vec![0; self.words];
-        for (variable, value) in self.variables.iter().zip(values) {
-            state[variable.word as usize] |= ((value - variable.least) as u64) << variable.shift;
+        for (variable, &value) in self.variables.iter().zip(values) {
+            state[variable.word as usize] |= variable.packed(value).unwrap_or(0);
         }
         state
     }
 
     /// The actions of each player that a state allows, by their numbers.
-    fn allowed(&self, values: &[i64]) -> Vec<Vec<u32>> {
-        let allows = |action: &Action| self.code.value(action.guard, values) != 0;
-        let of = |player: &PlayerActions| {
-            let numbers = (0u32..).zip(&player.actions);
-            numbers.filter(|(_, action)| allows(action)).map(|(number, _)| number).collect()
-        };
-        self.players.iter().map(of).collect()
+    fn allowed(&self, values: &[i64], allowed: &mut Vec<Vec<u32>>) {
+        allowed.resize_with(self.players.len(), Vec::new);
+        for (player, allowed) in self.players.iter().zip(allowed) {
+            allowed.clear();
+            for (number, action) in (0u32..).zip(&player.actions) {
+                if self.code.value(action.guard, &|i| values[i as usize]) != 0 {
+                    allowed.push(number);
+                }
+            }
+        }
+    }
+
+    fn allowed_at(&self, state: &[u64]) -> Vec<Vec<u32>> {
+        let values: Vec<i64> =
+            self.variables.iter().map(|variable| variable.value(state)).collect();
+        let mut allowed = Vec::new();
+        self.allowed(&values, &mut allowed);
+        allowed
     }
 }
 
 impl JointGame for Lcgs {
     type Error = LcgsFault;
+    type Scratch = LcgsScratch;
 
     fn players(&self) -> u8 {
         self.players.len() as u8
@@ -152,16 +173,20 @@ impl JointGame for Lcgs {
     }
 
     fn actions(&self, state: &[u64], actions: &mut Vec<u32>) {
-        let allowed = self.allowed(&self.values(state));
-        actions.extend(allowed.iter().map(|actions| actions.len() as u32));
+        actions.extend(self.allowed_at(state).iter().map(|actions| actions.len() as u32));
     }
 
-    fn moves(&self, state: &[u64], _: &[u32], to: &mut Vec<u64>) -> Result<(), LcgsFault> {
-        moves::moves(self, &self.values(state), to)
+    fn moves(
+        &self,
+        state: &[u64],
+        scratch: &mut LcgsScratch,
+        moves: &mut JointMoves,
+    ) -> Result<(), LcgsFault> {
+        moves::moves(self, state, scratch, moves)
     }
 
     fn action_name(&self, state: &[u64], player: u8, action: u32) -> String {
-        let number = self.allowed(&self.values(state))[player as usize][action as usize];
+        let number = self.allowed_at(state)[player as usize][action as usize];
         self.players[player as usize].actions[number as usize].name.clone()
     }
 
@@ -169,9 +194,9 @@ impl JointGame for Lcgs {
         self.labels.iter().map(|label| label.name.clone()).collect()
     }
 
-    fn has(&self, state: &[u64], label: &str) -> bool {
-        let label = self.labels.iter().find(|own| own.name == label);
-        label.is_some_and(|label| self.code.value(label.test, &self.values(state)) != 0)
+    fn has(&self, state: &[u64], label: usize) -> bool {
+        let value = |i: u32| self.variables[i as usize].value(state);
+        self.code.value(self.labels[label].test, &value) != 0
     }
 
     fn numbers(&self) -> Vec<String> {
@@ -179,15 +204,14 @@ impl JointGame for Lcgs {
     }
 
     fn number(&self, state: &[u64], name: &str) -> Option<i64> {
-        let variable = self.variables.iter().position(|variable| variable.name == name)?;
-        Some(self.values(state)[variable])
+        let variable = self.variables.iter().find(|variable| variable.name == name)?;
+        Some(variable.value(state))
     }
 
     /// The values of all variables: `turn=1, cross.health=2`.
     fn notation(&self, state: &[u64]) -> String {
-        let values = self.values(state);
-        let told = self.variables.iter().zip(values);
-        let told: Vec<String> = told.map(|(own, value)| format!("{}={value}", own.name)).collect();
+        let told = |variable: &Variable| format!("{}={}", variable.name, variable.value(state));
+        let told: Vec<String> = self.variables.iter().map(told).collect();
         told.join(", ")
     }
 

@@ -54,7 +54,7 @@ pub use draft::Draft;
 pub use error::{Advice, Error, Place};
 pub use format::Format;
 pub use joint::{is_joint, read_joint};
-pub use lcgs::{Lcgs, LcgsFault, read_lcgs, write_lcgs};
+pub use lcgs::{Lcgs, LcgsFault, LcgsScratch, read_lcgs, write_lcgs};
 pub use named_arena::NamedArena;
 pub use names::Names;
 pub use settle::{OwnerList, Settings, Sinks, settle, split_names};

@@ -18,7 +18,7 @@ mod start;
 mod table;
 
 pub use exploration::{Exploration, ExploreError};
-pub use game::JointGame;
+pub use game::{JointGame, JointMoves};
 pub use menus::Menus;
 pub use model::{JointModel, JointNames};
 pub use play::{JointChoice, JointPlay, JointWitness, joint_witness};

@@ -40,8 +40,8 @@ pub use game_facts::GameFacts;
 pub use grid::Grid;
 pub use joint::{
     DecideError, Decision, Exploration, ExploreError, JointChoice, JointGame, JointModel,
-    JointNames, JointPlay, JointState, JointTable, JointWitness, Menus, TableError, decide,
-    joint_witness,
+    JointMoves, JointNames, JointPlay, JointState, JointTable, JointWitness, Menus, TableError,
+    decide, joint_witness,
 };
 pub use model::{Ends, FactTable, Facts, Model};
 pub use nim::{MAX_COLUMNS, Nim, sequence};

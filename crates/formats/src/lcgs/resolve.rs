@@ -251,7 +251,7 @@ impl Names {
         instead: &Instead,
     ) -> Result<i64, Error> {
         let at = self.expr(expr, owner, instead, Speaks::Constants)?;
-        let value = self.code.value(at, &[]);
+        let value = self.code.value(at, &|_| 0);
         // Far from where numbers stop growing.
         if value.abs() > i64::from(u32::MAX) {
             return Err(Error::new("this number is too large").at(expr.place));
@@ -288,7 +288,7 @@ impl Names {
             ExprKind::If(test, yes, no) => Node::If(of(test)?, of(yes)?, of(no)?),
             ExprKind::Least(parts) | ExprKind::Most(parts) => {
                 let parts: Vec<u32> = parts.iter().map(of).collect::<Result<_, _>>()?;
-                return Ok(self.code.add_list(&parts, matches!(expr.kind, ExprKind::Most(_))));
+                return Ok(self.code.add_list(parts, matches!(expr.kind, ExprKind::Most(_))));
             }
             ExprKind::Name(None, name) => {
                 if let Some((_, to)) = instead.iter().find(|(from, _)| from.text == name.text) {

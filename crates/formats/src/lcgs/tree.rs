@@ -31,7 +31,7 @@ pub(super) enum ExprKind {
     Most(Vec<Expr>),
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Binary {
     Add,
     Subtract,
@@ -72,6 +72,7 @@ impl Binary {
     }
 
     /// What it makes of two numbers; `None` for a division by 0. Numbers stop growing where they would not fit.
+    #[inline]
     pub(super) fn apply(self, left: i64, right: i64) -> Option<i64> {
         let is = i64::from;
         Some(match self {

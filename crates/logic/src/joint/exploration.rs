@@ -7,13 +7,13 @@ use attractor_core::{Cancelled, Coalition, Vertex, Watch};
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 
-use crate::joint::game::JointGame;
+use crate::joint::game::{JointGame, JointMoves};
 use crate::joint::menus::{Kitchen, Menus};
 
 /// States in the order in which they were found, the start first. Those that were expanded have their
 /// menus, for each coalition that was asked for.
 #[derive(Clone, Debug)]
-pub struct Exploration<G> {
+pub struct Exploration<G: JointGame> {
     game: G,
     words: usize,
     states: Vec<u64>,
@@ -25,13 +25,13 @@ pub struct Exploration<G> {
     menus: Vec<Menus>,
     /// The most bytes to use.
     memory: u64,
-    scratch: Scratch,
+    scratch: Scratch<G::Scratch>,
 }
 
 #[derive(Clone, Debug, Default)]
-struct Scratch {
-    actions: Vec<u32>,
-    packed: Vec<u64>,
+struct Scratch<S> {
+    rules: S,
+    moves: JointMoves,
     numbered: Vec<Vertex>,
     kitchen: Kitchen,
 }
@@ -40,9 +40,6 @@ struct Scratch {
 const UNKNOWN: u32 = u32::MAX;
 /// A state where play is decided.
 const DECIDED: u32 = u32::MAX - 1;
-
-/// Joint moves of one state beyond which it is not expanded: they would take gigabytes for a moment.
-const MOST_MOVES: u64 = 1 << 27;
 
 /// Why exploring has stopped.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -217,7 +214,7 @@ impl<G: JointGame> Exploration<G> {
     fn expand_with(
         &mut self,
         v: Vertex,
-        scratch: &mut Scratch,
+        scratch: &mut Scratch<G::Scratch>,
     ) -> Result<u64, ExploreError<G::Error>> {
         let at = v as usize * self.words;
         let state = &self.states[at..at + self.words];
@@ -225,22 +222,17 @@ impl<G: JointGame> Exploration<G> {
             self.slots[v as usize] = DECIDED;
             return Ok(0);
         }
-        let Scratch { actions, packed, numbered, kitchen } = scratch;
-        actions.clear();
-        self.game.actions(state, actions);
-        let moves = actions.iter().fold(1u64, |all, &count| all.saturating_mul(u64::from(count)));
-        if moves.saturating_mul(self.words as u64) > MOST_MOVES {
-            return Err(ExploreError::Moves { state: self.game.notation(state), moves });
+        let Scratch { rules, moves, numbered, kitchen } = scratch;
+        self.game.moves(state, rules, moves).map_err(ExploreError::Rules)?;
+        let count = moves.count();
+        if moves.are_too_many() {
+            return Err(ExploreError::Moves { state: self.game.notation(state), moves: count });
         }
-        packed.clear();
-        if moves > 0 {
-            self.game.moves(state, actions, packed).map_err(ExploreError::Rules)?;
-        }
-        debug_assert_eq!(packed.len() as u64, moves * self.words as u64);
+        debug_assert_eq!(moves.to.len() as u64, count * self.words as u64);
         numbered.clear();
         // Neighbouring joint moves often lead to the same state.
         let mut last: (&[u64], Vertex) = (&[], 0);
-        for to in packed.chunks_exact(self.words) {
+        for to in moves.to.chunks_exact(self.words) {
             if last.0 != to {
                 last = (to, self.number(to));
             }
@@ -251,11 +243,11 @@ impl<G: JointGame> Exploration<G> {
         }
         let states = self.states();
         for menus in &mut self.menus {
-            menus.push(actions, numbered, states, kitchen);
+            menus.push(&moves.actions, numbered, states, kitchen);
         }
         self.slots[v as usize] = self.expanded as u32;
         self.expanded += 1;
-        Ok(moves)
+        Ok(count)
     }
 
     fn number(&mut self, state: &[u64]) -> Vertex {

@@ -11,6 +11,9 @@ pub trait JointGame {
     /// What can go wrong when the rules are followed.
     type Error: fmt::Display;
 
+    /// What writing down moves needs again and again.
+    type Scratch: Clone + Default + fmt::Debug;
+
     /// How many players there are.
     fn players(&self) -> u8;
 
@@ -31,12 +34,17 @@ pub trait JointGame {
     /// Write down how many actions each player has at a state; `actions` is empty before.
     fn actions(&self, state: &[u64], actions: &mut Vec<u32>);
 
-    /// Write down where each joint move of a state leads, as packed words, where the players have so many
-    /// actions. The action of the last player changes fastest; `to` is empty before.
+    /// Write down the joint moves of a state where play is not decided: how many actions each player has, and,
+    /// if [`JointMoves::begin`] says so, where each joint move leads.
     ///
     /// # Errors
     /// Whatever the rules do not allow for.
-    fn moves(&self, state: &[u64], actions: &[u32], to: &mut Vec<u64>) -> Result<(), Self::Error>;
+    fn moves(
+        &self,
+        state: &[u64],
+        scratch: &mut Self::Scratch,
+        moves: &mut JointMoves,
+    ) -> Result<(), Self::Error>;
 
     /// What an action of a player is called at a state.
     fn action_name(&self, state: &[u64], player: u8, action: u32) -> String;
@@ -44,8 +52,8 @@ pub trait JointGame {
     /// The labels that a state can have.
     fn labels(&self) -> Vec<String>;
 
-    /// Whether a state has a label.
-    fn has(&self, state: &[u64], label: &str) -> bool;
+    /// Whether a state has a label, by its number in [`JointGame::labels`].
+    fn has(&self, state: &[u64], label: usize) -> bool;
 
     /// The numbers that every state has; none unless said.
     fn numbers(&self) -> Vec<String> {
@@ -62,4 +70,36 @@ pub trait JointGame {
 
     /// The state of a notation. The error says what would be right.
     fn find(&self, notation: &str) -> Result<Vec<u64>, String>;
+}
+
+/// The joint moves of one state.
+#[derive(Clone, Debug, Default)]
+pub struct JointMoves {
+    /// How many actions each player has.
+    pub actions: Vec<u32>,
+    /// Where each joint move leads, as packed words. The action of the last player changes fastest.
+    pub to: Vec<u64>,
+}
+
+/// Joint moves of one state beyond which they are not written down: they would take gigabytes for a moment.
+const MOST_MOVES: u64 = 1 << 27;
+
+impl JointMoves {
+    /// Begin with so many actions of each player. Says whether the joint moves are to follow: neither where
+    /// somebody is blocked, nor where they are too many.
+    pub fn begin(&mut self, actions: impl IntoIterator<Item = u32>) -> bool {
+        self.actions.clear();
+        self.actions.extend(actions);
+        self.to.clear();
+        (1..=MOST_MOVES).contains(&self.count())
+    }
+
+    /// How many joint moves there are; `u64::MAX` if they are more than that.
+    pub(crate) fn count(&self) -> u64 {
+        self.actions.iter().fold(1, |all, &count| all.saturating_mul(u64::from(count)))
+    }
+
+    pub(crate) fn are_too_many(&self) -> bool {
+        self.count() > MOST_MOVES
+    }
 }

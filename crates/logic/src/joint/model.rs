@@ -13,7 +13,7 @@ use crate::world::{CheckError, Side, Vocabulary, World};
 ///
 /// Where a state was not expanded yet, nothing leads anywhere, or everything does, as somebody says who wants
 /// to know what holds in any case or in some case.
-pub struct JointModel<'a, G> {
+pub struct JointModel<'a, G: JointGame> {
     exploration: &'a Exploration<G>,
     /// Where the predecessors of each state end in `from`.
     ends: Vec<u32>,
@@ -253,10 +253,9 @@ impl<G: JointGame> World for JointModel<'_, G> {
                 VertexSet::of(states, exploration.find(&state))
             }
             Fact::Label(label) => {
-                if !game.labels().contains(label) {
-                    return Err(unknown("label", label));
-                }
-                VertexSet::from_fn(states, |v| game.has(exploration.state(v), label))
+                let number = game.labels().iter().position(|own| own == label);
+                let number = number.ok_or_else(|| unknown("label", label))?;
+                VertexSet::from_fn(states, |v| game.has(exploration.state(v), number))
             }
             Fact::Compare(left, comparison, right) => {
                 let known = game.numbers();

@@ -6,7 +6,7 @@ use attractor_core::{Coalition, Player, Vertex, Watch};
 
 use crate::check::{Answer, Reach, Sets, Step, Task, check_parts};
 use crate::formula::{Formula, Part};
-use crate::joint::game::JointGame;
+use crate::joint::game::{JointGame, JointMoves};
 use crate::joint::menus::offsets;
 use crate::joint::model::JointModel;
 use crate::witness::{End, reasons};
@@ -130,7 +130,7 @@ enum Plan<'a> {
     Fade(Vec<u32>),
 }
 
-struct Following<'a, G> {
+struct Following<'a, G: JointGame> {
     model: &'a JointModel<'a, G>,
     side: Side,
     plan: Plan<'a>,
@@ -187,12 +187,12 @@ impl<G: JointGame> Following<'_, G> {
         if game.is_decided(state) {
             return table;
         }
-        game.actions(state, &mut table.actions);
-        let mut packed = Vec::new();
-        if !table.actions.contains(&0) && game.moves(state, &table.actions, &mut packed).is_ok() {
+        let mut moves = JointMoves::default();
+        if game.moves(state, &mut G::Scratch::default(), &mut moves).is_ok() {
             let number = |state: &[u64]| exploration.find(state).expect("every state was explored");
-            table.to = packed.chunks_exact(game.words()).map(number).collect();
+            table.to = moves.to.chunks_exact(game.words()).map(number).collect();
         }
+        table.actions = moves.actions;
         let who = self.first();
         offsets(&table.actions, |player| who.contains(player), &mut table.first);
         offsets(&table.actions, |player| !who.contains(player), &mut table.second);

@@ -6,7 +6,7 @@ use std::fmt;
 
 use attractor_core::{MAX_PLAYERS, Vertex};
 
-use crate::joint::game::JointGame;
+use crate::joint::game::{JointGame, JointMoves};
 
 /// A concurrent arena: each state's actions, and where each joint move leads.
 ///
@@ -169,6 +169,7 @@ fn twice(names: &[String]) -> Option<&String> {
 
 impl JointGame for JointTable {
     type Error = Infallible;
+    type Scratch = ();
 
     fn players(&self) -> u8 {
         self.players.len() as u8
@@ -194,8 +195,11 @@ impl JointGame for JointTable {
         actions.extend(self.at(state).actions.iter().map(|names| names.len() as u32));
     }
 
-    fn moves(&self, state: &[u64], _: &[u32], to: &mut Vec<u64>) -> Result<(), Infallible> {
-        to.extend(self.at(state).moves.iter().map(|&to| u64::from(to)));
+    fn moves(&self, state: &[u64], (): &mut (), moves: &mut JointMoves) -> Result<(), Infallible> {
+        let state = self.at(state);
+        if moves.begin(state.actions.iter().map(|names| names.len() as u32)) {
+            moves.to.extend(state.moves.iter().map(|&to| u64::from(to)));
+        }
         Ok(())
     }
 
@@ -207,8 +211,8 @@ impl JointGame for JointTable {
         self.labels.clone()
     }
 
-    fn has(&self, state: &[u64], label: &str) -> bool {
-        self.at(state).labels.iter().any(|own| own == label)
+    fn has(&self, state: &[u64], label: usize) -> bool {
+        self.at(state).labels.contains(&self.labels[label])
     }
 
     fn notation(&self, state: &[u64]) -> String {
