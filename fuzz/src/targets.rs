@@ -44,6 +44,7 @@ pub(crate) const TARGETS: &[(&str, Reader)] = &[
     ("graph6", graph6),
     ("dimacs", dimacs),
     ("formulas", formulas),
+    ("joint", joint),
     ("trees", trees),
     ("strategies", strategies),
     ("certificates", certificates),
@@ -232,6 +233,23 @@ fn formulas(bytes: &[u8]) -> bool {
         assert!(told(checked).is_none_or(|checked| checked.valid), "{text}");
     }
     true
+}
+
+/// A formula on the first line, and a model of joint moves or a concurrent arena: the start is decided as it is by all states.
+fn joint(bytes: &[u8]) -> bool {
+    let Some((formula, model)) = lines(bytes) else { return false };
+    let open = OpenRequest { format: Some("lcgs".to_owned()), ..request(model) };
+    let formula = formula.to_owned();
+    let asked =
+        CheckRequest { formula, witness: true, refute: true, why: true, ..Default::default() };
+    let start =
+        CheckRequest { formula: asked.formula.clone(), start_only: true, ..Default::default() };
+    let all = told(attractor_app::check(&open, &asked, &Patience::default()));
+    let start = told(attractor_app::check(&open, &start, &Patience::default()));
+    if let (Some(all), Some(start)) = (&all, &start) {
+        assert_eq!(all.at_start, start.at_start);
+    }
+    all.is_some()
 }
 
 /// A tree written by hand: every method finds the same.

@@ -3,4 +3,5 @@
 mod errors;
 mod examples;
 mod generate;
+mod lcgs;
 mod round_trips;

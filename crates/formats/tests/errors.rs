@@ -93,7 +93,7 @@ fn python() {
             (
                 "{0: [1]\0, 1: []}",
                 "this is a binary file, not a graph\n\
-                 hint: the formats are json, python, matrix, edges, dot, pg, hoa",
+                 hint: the formats are json, python, matrix, edges, dot, pg, hoa, lcgs",
             ),
             (
                 "([0, 1], [(0, 5)])",
@@ -129,7 +129,7 @@ fn python() {
             (
                 "<html>",
                 "this is a page of HTML or XML, not a graph\n\
-                 hint: the formats are json, python, matrix, edges, dot, pg, hoa",
+                 hint: the formats are json, python, matrix, edges, dot, pg, hoa, lcgs",
             ),
         ],
     );
@@ -456,7 +456,7 @@ fn words_of_the_settings() {
     let error = "xml".parse::<Format>().unwrap_err();
     assert_eq!(
         shown(&error),
-        "there is no format `xml`\nhint: the formats are json, python, matrix, edges, dot, pg, hoa"
+        "there is no format `xml`\nhint: the formats are json, python, matrix, edges, dot, pg, hoa, lcgs"
     );
 }
 
@@ -595,7 +595,7 @@ fn bytes_that_are_no_text() {
         (Format::Edges, b"a b\0", "this is a binary file, not a graph"),
     ] {
         let error = read(bytes, Some(format)).unwrap_err();
-        let hint = "hint: the formats are json, python, matrix, edges, dot, pg, hoa";
+        let hint = "hint: the formats are json, python, matrix, edges, dot, pg, hoa, lcgs";
         assert_eq!(shown(&error), format!("{expected}\n{hint}"));
     }
     for (format, bytes, place) in [

@@ -39,7 +39,8 @@ fn try_reader(name: &str, read: Reader) {
     let taken = kept.iter().filter(|bytes| read(bytes)).count();
     // Where nothing is taken any more, the reader is no longer looked at: the corpus has to follow it.
     assert!(taken > 0, "none of what is kept for `{name}` can be read");
-    let slow = ["tablebases", "work", "checkpoints", "http", "formulas", "games"].contains(&name);
+    let slow =
+        ["tablebases", "work", "checkpoints", "http", "formulas", "joint", "games"].contains(&name);
     let mut damage = Damage(ChaCha8Rng::seed_from_u64(0x0a77_2ac7));
     for round in 0..if slow { ROUNDS / 20 } else { ROUNDS } {
         let mut bytes = kept[round % kept.len()].clone();

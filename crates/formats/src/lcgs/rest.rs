@@ -346,3 +346,109 @@ fn binary_rows(operator: Binary, out: &mut [i64], f: &[i64], g: &[i64]) {
     }
     lanes!(Add Subtract Multiply Divide Equal Unequal Less AtMost Greater AtLeast And Or Either Implies);
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const PLAYERS: usize = 3;
+    const OPERATORS: [Binary; 13] = [
+        Binary::Add,
+        Binary::Subtract,
+        Binary::Multiply,
+        Binary::Equal,
+        Binary::Unequal,
+        Binary::Less,
+        Binary::AtMost,
+        Binary::Greater,
+        Binary::AtLeast,
+        Binary::And,
+        Binary::Or,
+        Binary::Either,
+        Binary::Implies,
+    ];
+
+    /// The value of an expression when everything is known, by its definition.
+    fn value(code: &Code, at: u32, values: &[i64], chosen: &[u32]) -> i64 {
+        let of = |at| value(code, at, values, chosen);
+        match code.nodes[at as usize] {
+            Node::Number(number) => number,
+            Node::Variable(i) => values[i as usize],
+            Node::Action(player, number) => i64::from(chosen[usize::from(player)] == number),
+            Node::Not(f) => i64::from(of(f) == 0),
+            Node::Minus(f) => -of(f),
+            Node::Binary(operator, f, g) => operator.apply(of(f), of(g)).unwrap(),
+            Node::If(f, g, h) => {
+                if of(f) != 0 {
+                    of(g)
+                } else {
+                    of(h)
+                }
+            }
+            Node::Least(from, to) => code.list(from, to).iter().map(|&f| of(f)).min().unwrap(),
+            Node::Most(from, to) => code.list(from, to).iter().map(|&f| of(f)).max().unwrap(),
+        }
+    }
+
+    /// Each triple makes one more node of those before it.
+    fn code(nodes: &[(u8, u32, u32, u32)]) -> Code {
+        let mut code = Code::default();
+        for &(kind, f, g, h) in nodes {
+            let before = code.nodes.len() as u32;
+            let at = |f: u32| f % before.max(1);
+            match kind % 9 {
+                _ if before == 0 => code.add(Node::Number(1)),
+                0 => code.add(Node::Number(i64::from(f % 4) - 1)),
+                1 => code.add(Node::Variable(f % 2)),
+                2 => code.add(Node::Action((f % PLAYERS as u32) as u8, g % 3)),
+                3 => code.add(Node::Not(at(f))),
+                4 => code.add(Node::Minus(at(f))),
+                5 => code.add(Node::If(at(f), at(g), at(h))),
+                6 => code.add_list(vec![at(f), at(g), at(h)], h % 2 == 0),
+                _ => code.add(Node::Binary(OPERATORS[h as usize % OPERATORS.len()], at(f), at(g))),
+            };
+        }
+        code
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(2_000))]
+
+        #[test]
+        fn what_is_left_has_the_same_values(
+            nodes in prop::collection::vec((any::<u8>(), 0u32..40, 0u32..40, 0u32..40), 1..30),
+            states in prop::collection::vec((prop::collection::vec(-2i64..3, 2),
+                prop::collection::vec(prop::collection::vec(0u32..3, 1..4), PLAYERS)), 1..3),
+        ) {
+            let code = code(&nodes);
+            let root = code.nodes.len() as u32 - 1;
+            let mut rest = Rest::default();
+            for (values, mut allowed) in states {
+                for actions in &mut allowed {
+                    actions.sort_unstable();
+                    actions.dedup();
+                }
+                rest.begin(&code);
+                let left = rest.of(Known { code: &code, values: &values, allowed: &allowed }, root);
+                let mut all: Vec<Vec<u32>> = vec![vec![]];
+                for actions in &allowed {
+                    all = all.iter().flat_map(|chosen| {
+                        actions.iter().map(move |&action| [&chosen[..], &[action]].concat())
+                    }).collect();
+                }
+                let lanes = all.len();
+                let chosen: Vec<u32> =
+                    (0..PLAYERS).flat_map(|player| all.iter().map(move |lane| lane[player])).collect();
+                rest.compute(&[left], &chosen, lanes);
+                let facts = rest.facts(left);
+                for (lane, chosen) in all.iter().enumerate() {
+                    let expected = value(&code, root, &values, chosen);
+                    prop_assert_eq!(rest.row(left, lanes)[lane], expected);
+                    prop_assert!((facts.least..=facts.most).contains(&expected));
+                }
+            }
+        }
+    }
+}

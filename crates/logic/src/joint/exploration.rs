@@ -117,7 +117,11 @@ impl<G: JointGame> Exploration<G> {
             expanded: 0,
             menus: all,
             memory,
-            scratch: Scratch::default(),
+            // Each joint move takes its words twice for a moment, and some numbers.
+            scratch: Scratch {
+                moves: JointMoves::at_most(memory / (16 * game.words() as u64 + 16)),
+                ..Scratch::default()
+            },
             game,
         };
         let start = exploration.game.start();

@@ -73,25 +73,37 @@ pub trait JointGame {
 }
 
 /// The joint moves of one state.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct JointMoves {
     /// How many actions each player has.
     pub actions: Vec<u32>,
     /// Where each joint move leads, as packed words. The action of the last player changes fastest.
     pub to: Vec<u64>,
+    /// The most joint moves that are written down.
+    most: u64,
 }
 
-/// Joint moves of one state beyond which they are not written down: they would take gigabytes for a moment.
+impl Default for JointMoves {
+    fn default() -> JointMoves {
+        JointMoves::at_most(MOST_MOVES)
+    }
+}
+
+/// Joint moves of one state beyond which they are never written down: they would take gigabytes for a moment.
 const MOST_MOVES: u64 = 1 << 27;
 
 impl JointMoves {
+    pub(crate) fn at_most(moves: u64) -> JointMoves {
+        JointMoves { actions: Vec::new(), to: Vec::new(), most: moves.min(MOST_MOVES) }
+    }
+
     /// Begin with so many actions of each player. Says whether the joint moves are to follow: neither where
     /// somebody is blocked, nor where they are too many.
     pub fn begin(&mut self, actions: impl IntoIterator<Item = u32>) -> bool {
         self.actions.clear();
         self.actions.extend(actions);
         self.to.clear();
-        (1..=MOST_MOVES).contains(&self.count())
+        (1..=self.most).contains(&self.count())
     }
 
     /// How many joint moves there are; `u64::MAX` if they are more than that.
@@ -100,6 +112,6 @@ impl JointMoves {
     }
 
     pub(crate) fn are_too_many(&self) -> bool {
-        self.count() > MOST_MOVES
+        self.count() > self.most
     }
 }
