@@ -29,6 +29,7 @@ from .questions import (
     solve,
     solve_async,
 )
+from .joint import Joint
 from .rules import Chooser, Game
 from .session import Session, play
 from .parity import Parity
@@ -49,6 +50,7 @@ __all__ = [
     "Drawing",
     "Explorer",
     "Game",
+    "Joint",
     "Match",
     "MissingFile",
     "Odds",

@@ -27,6 +27,7 @@ from . import _attractor
 from .arena import Arena, Line, Players, spelled
 from .errors import AttractorError, WrongType
 from .html import table
+from .joint import is_joint
 from .own import Own
 from .picture import Drawing
 from .progress import Bar, Progress
@@ -267,8 +268,9 @@ def check(
         "why": why,
         "blocked": blocked,
     }
-    # The Nim of coalitions is not explored: it may have hundreds of millions of positions.
-    if own.is_text and own.rust.startswith("coalition-nim"):
+    # The Nim of coalitions is not explored: it may have hundreds of millions of positions. And where players
+    # choose at the same time there is no arena of turns.
+    if own.is_text and (own.rust.startswith("coalition-nim") or is_joint(own.rust)):
         asked.update(open=which, list=True)
         with Bar(progress, "checking") as bar:
             text, _ = _attractor.check(own.rust, asked, bar.tell)
