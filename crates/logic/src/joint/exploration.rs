@@ -242,7 +242,8 @@ impl<G: JointGame> Exploration<G> {
             }
             numbered.push(last.1);
         }
-        if self.states() >= DECIDED as usize {
+        if self.states() >= DECIDED as usize || self.menus.iter().any(|menus| menus.are_full(count))
+        {
             return Err(ExploreError::Memory { states: self.states() as u64 });
         }
         let states = self.states();

@@ -19,6 +19,9 @@ pub struct Menus {
     to: Vec<Vertex>,
 }
 
+/// So many choices or answers are compared one by one.
+const FEW: usize = 16;
+
 /// What writing a menu needs again and again.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Kitchen {
@@ -54,6 +57,11 @@ impl Menus {
         &self.to[start..self.ends[choice] as usize]
     }
 
+    /// Whether another state might not fit: its choices could lead to `more` states together.
+    pub(crate) fn are_full(&self, more: u64) -> bool {
+        self.to.len() as u64 + more > u64::from(u32::MAX)
+    }
+
     /// The memory they take.
     pub(crate) fn bytes(&self) -> u64 {
         4 * (self.choices.capacity() + self.ends.capacity() + self.to.capacity()) as u64
@@ -69,35 +77,55 @@ impl Menus {
     ) {
         offsets(actions, |player| self.who.contains(player), &mut kitchen.ours);
         offsets(actions, |player| !self.who.contains(player), &mut kitchen.theirs);
-        kitchen.seen.resize(states, 0);
         let Kitchen { ours, theirs, seen, choice: stamp, known } = kitchen;
+        let first = self.ends.len();
+        let (few_choices, few_answers) = (ours.len() <= FEW, theirs.len() <= FEW);
         known.clear();
         for ours in ours.iter() {
-            if *stamp == u32::MAX {
-                seen.fill(0);
-                *stamp = 0;
-            }
-            *stamp += 1;
-            let next = *stamp;
             let start = self.to.len();
-            for theirs in theirs.iter() {
-                let v = to[(ours + theirs) as usize];
-                if seen[v as usize] != next {
-                    seen[v as usize] = next;
-                    self.to.push(v);
+            let answers = theirs.iter().map(|theirs| to[(ours + theirs) as usize]);
+            if few_answers {
+                self.to.extend(answers);
+                self.to[start..].sort_unstable();
+                let mut kept = start;
+                for i in start..self.to.len() {
+                    if i == start || self.to[i] != self.to[kept - 1] {
+                        self.to[kept] = self.to[i];
+                        kept += 1;
+                    }
                 }
+                self.to.truncate(kept);
+            } else {
+                seen.resize(states, 0);
+                if *stamp == u32::MAX {
+                    seen.fill(0);
+                    *stamp = 0;
+                }
+                *stamp += 1;
+                for v in answers {
+                    if seen[v as usize] != *stamp {
+                        seen[v as usize] = *stamp;
+                        self.to.push(v);
+                    }
+                }
+                self.to[start..].sort_unstable();
             }
-            self.to[start..].sort_unstable();
-            let hash = hash(&self.to[start..]);
-            let same = |&choice: &u32| *self.states(choice as usize) == self.to[start..];
-            if known.find(hash, same).is_some() {
+            let same = |choice: usize| *self.states(choice) == self.to[start..];
+            let choice = self.ends.len();
+            let again = if few_choices {
+                (first..choice).any(same)
+            } else {
+                known.find(hash(&self.to[start..]), |&choice| same(choice as usize)).is_some()
+            };
+            if again {
                 self.to.truncate(start);
                 continue;
             }
-            let choice = self.ends.len() as u32;
             self.ends.push(self.to.len() as u32);
-            let hash_of = |&choice: &u32| self::hash(self.states(choice as usize));
-            known.insert_unique(hash, choice, hash_of);
+            if !few_choices {
+                let hash_of = |&choice: &u32| hash(self.states(choice as usize));
+                known.insert_unique(hash(&self.to[start..]), choice as u32, hash_of);
+            }
         }
         self.choices.push(self.ends.len() as u32);
     }
@@ -109,20 +137,29 @@ fn hash(states: &[Vertex]) -> u64 {
     hasher.finish()
 }
 
-/// What each choice of some players adds to the number of a joint move; a blocked player has no choice.
+/// What each choice of some players adds to the number of a joint move. Where somebody is blocked there is no joint
+/// move, and the players have one choice if none of them is, or none.
 pub(crate) fn offsets(actions: &[u32], ours: impl Fn(Player) -> bool, into: &mut Vec<u32>) {
     into.clear();
     into.push(0);
+    if actions.contains(&0) {
+        let blocked = |(player, &count): (usize, &u32)| count == 0 && ours(Player(player as u8));
+        into.truncate(usize::from(!actions.iter().enumerate().any(blocked)));
+        return;
+    }
     let mut stride: u32 = actions.iter().product();
     for (player, &count) in actions.iter().enumerate() {
-        // The stride of a blocked player does not matter: there is no joint move.
-        stride = stride.checked_div(count).unwrap_or(0);
+        stride /= count;
         if !ours(Player(player as u8)) {
             continue;
         }
-        let before = std::mem::take(into);
-        for &offset in &before {
-            into.extend((0..count).map(|action| offset + action * stride));
+        // From the back, so that nothing is overwritten before it was used.
+        let before = into.len();
+        into.resize(before * count as usize, 0);
+        for i in (0..before).rev() {
+            for action in (0..count).rev() {
+                into[i * count as usize + action as usize] = into[i] + action * stride;
+            }
         }
     }
 }
