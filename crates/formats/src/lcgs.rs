@@ -102,7 +102,7 @@ impl fmt::Display for LcgsFault {
 /// # Errors
 /// Whatever is wrong with the text, with its place.
 pub fn read_lcgs(text: &str) -> Result<Lcgs, Error> {
-    resolve::resolve(parse::parse(&lex::tokens(text)?)?)
+    resolve::resolve(&parse::parse(&lex::tokens(text)?)?)
 }
 
 impl Variable {

@@ -202,7 +202,7 @@ impl Parser<'_> {
         self.sign("=")?;
         let update = self.expr()?;
         self.sign(";")?;
-        Ok(Declaration::Variable(VariableText { name, least, most, first, update }))
+        Ok(Declaration::Variable(Box::new(VariableText { name, least, most, first, update })))
     }
 
     fn expr(&mut self) -> Result<Expr, Error> {

@@ -48,7 +48,7 @@ struct Later<'a> {
     instead: &'a Instead,
 }
 
-pub(super) fn resolve(declarations: Vec<Declaration>) -> Result<Lcgs, Error> {
+pub(super) fn resolve(declarations: &[Declaration]) -> Result<Lcgs, Error> {
     let mut names = Names::default();
     let mut variables = Vec::new();
     let mut labels = Vec::new();
@@ -58,7 +58,7 @@ pub(super) fn resolve(declarations: Vec<Declaration>) -> Result<Lcgs, Error> {
     let mut late_labels = Vec::new();
     let mut late_guards = Vec::new();
     // Constants speak of those above them only.
-    for declaration in &declarations {
+    for declaration in declarations {
         match declaration {
             Declaration::Constant(name, expr) => {
                 let value = names.constant(expr, None, &[])?;
@@ -72,7 +72,7 @@ pub(super) fn resolve(declarations: Vec<Declaration>) -> Result<Lcgs, Error> {
             Declaration::Label(..) | Declaration::Variable(_) | Declaration::Action(..) => {}
         }
     }
-    for declaration in &declarations {
+    for declaration in declarations {
         let whole = |expr| Later { expr, owner: None, instead: &[] };
         match declaration {
             Declaration::Label(name, expr) => {
@@ -341,7 +341,7 @@ impl Names {
             let error = Error::new(format!("`{full}` is not declared")).at(place);
             let mut known: Vec<&str> = self.known.keys().map(String::as_str).collect();
             known.sort_unstable();
-            return Err(match attractor_words::meant(&full, known.into_iter()).first() {
+            return Err(match attractor_words::meant(&full, known).first() {
                 Some(near) => error.hint(format!("did you mean `{near}`?")),
                 None => error,
             });

@@ -99,7 +99,7 @@ impl Binary {
 pub(super) enum Declaration {
     Constant(Word, Expr),
     Label(Word, Expr),
-    Variable(VariableText),
+    Variable(Box<VariableText>),
     Player { name: Word, template: Word, instead: Vec<(Word, Expr)> },
     Template(Word, Vec<Declaration>),
     Action(Word, Expr),
