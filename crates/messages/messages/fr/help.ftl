@@ -151,6 +151,7 @@ help-check-list = Donner les positions où elle est vraie
 help-check-witness = Si elle est vraie au départ : la stratégie de la coalition, et une partie
 help-check-refute = Si elle est fausse au départ : la stratégie des adversaires, et une partie
 help-check-why = L’expliquer partie par partie, avec le nombre de positions de chacune
+help-check-start_only = Ne demander que le départ : quand les joueurs choisissent en même temps, s’arrêter dès qu’il est décidé
 help-check-blocked = Là où « tous les coups y mènent » est vrai faute de coups : là où les règles bloquent un joueur (`rules`), nulle part (`ordinary`), ou partout où celui qui a le trait a perdu (`vacuous`)
 help-check-definitions = Un fichier de définitions que la formule peut utiliser
 
