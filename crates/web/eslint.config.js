@@ -4,6 +4,7 @@ import js from '@eslint/js';
 
 const BROWSER = [
   'AbortController', 'Blob', 'CSS', 'DOMParser', 'DOMPoint', 'Event', 'HTMLElement', 'Image', 'Intl', 'SVGElement', 'URL', 'URLSearchParams',
+  'TextDecoder', 'TextEncoder', 'WebAssembly', 'Worker', 'console', 'postMessage',
   'addEventListener', 'clearInterval', 'clearTimeout', 'dispatchEvent', 'document', 'fetch', 'getComputedStyle', 'getSelection', 'history',
   'innerWidth', 'localStorage', 'location', 'matchMedia', 'navigator', 'performance', 'removeEventListener', 'requestAnimationFrame',
   'setInterval', 'setTimeout', 'structuredClone',

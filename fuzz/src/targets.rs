@@ -510,7 +510,7 @@ fn http(bytes: &[u8]) -> bool {
         (limits.positions, limits.memory, limits.body) = (2_000, MEMORY, 1 << 16);
         limits.time = Duration::from_secs(2);
         let _inside = runtime.enter();
-        attractor_web::Explorer::new(&config).router()
+        attractor_web::Served::new(&config).router()
     });
     let send = async |method: &str, path: &str, body: &str| {
         let request = Request::builder().method(method).uri(path).header("host", "localhost");

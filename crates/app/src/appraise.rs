@@ -2,8 +2,9 @@
 
 use std::cmp::Reverse;
 use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use attractor_clock::Instant;
 use attractor_core::{Coalition, Game, Outcome, Player, Value, Watch};
 use attractor_games::connect4::Connect4;
 use attractor_games::domineering::Domineering;

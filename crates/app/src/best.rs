@@ -4,8 +4,8 @@ use std::cmp::Reverse;
 use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Instant;
 
+use attractor_clock::Instant;
 use attractor_core::{Coalition, Game, Goal, Solution, Value, Watch};
 use attractor_games::connect4::{self, Connect4};
 use attractor_games::domineering::{self, Domineering};

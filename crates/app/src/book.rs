@@ -3,8 +3,9 @@
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use attractor_clock::Instant;
 use attractor_core::{Cancelled, Watch};
 use attractor_search::connect4::{OpeningBook, Solver, Unfinished};
 use attractor_tablebase::AtomicFile;

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use attractor_tablebase::disk::free_space;
 use serde::Serialize;
 use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 
@@ -27,7 +28,7 @@ impl Machine {
             cores: std::thread::available_parallelism().ok().map(usize::from),
             memory: told(contained.min(system.total_memory())),
             memory_available: available(&system),
-            disk_available: fs4::available_space(folder).ok(),
+            disk_available: free_space(folder),
         }
     }
 }

@@ -1,7 +1,6 @@
 //! Who wins Domineering on which board.
 
-use std::time::Instant;
-
+use attractor_clock::Instant;
 use attractor_core::{Cancelled, Watch};
 use attractor_search::domineering::{Board, Solver};
 use indexmap::IndexMap;

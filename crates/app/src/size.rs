@@ -7,8 +7,9 @@ mod fitting;
 mod growth;
 
 use std::sync::{Arc, OnceLock};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use attractor_clock::Instant;
 use attractor_core::{Cancelled, Counted, ExploreError, Game, Watch};
 use attractor_games::{AnyGame, Numbers, Opened};
 use attractor_words as words;

@@ -17,6 +17,7 @@ use crate::model::{facts, model};
 
 /// What came of checking a certificate.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Checked {
     /// In which game.
     pub game: String,
@@ -35,6 +36,7 @@ pub struct Checked {
 
 /// One claim that was found true.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Proved {
     /// In words.
     pub claim: String,

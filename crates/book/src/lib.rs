@@ -18,7 +18,7 @@ mod questions;
 pub use figures::with_figures;
 pub use links::dead_links;
 pub use page::{Drawn, Page, Run};
-pub use press::{Language, print_books};
+pub use press::{Language, print_books, print_books_with};
 pub use questions::{Item, Kind, Question, Questions, Text};
 
 /// Why the book could not be printed or read.

@@ -36,6 +36,18 @@ impl Language {
 /// # Errors
 /// When a page is missing, or a file cannot be written.
 pub fn print_books(root: &Path, to: &Path) -> Result<Vec<PathBuf>, Error> {
+    print_books_with(root, to, &|_, _, text| text.to_owned())
+}
+
+/// The same, with every page changed first: of which language it is, where it stands in its book, and its text.
+///
+/// # Errors
+/// When a page is missing, or a file cannot be written.
+pub fn print_books_with(
+    root: &Path,
+    to: &Path,
+    change: &dyn Fn(Language, &str, &str) -> String,
+) -> Result<Vec<PathBuf>, Error> {
     let to =
         std::path::absolute(to).map_err(|error| Error::File(to.display().to_string(), error))?;
     let print = |language: Language| {
@@ -48,6 +60,10 @@ pub fn print_books(root: &Path, to: &Path) -> Result<Vec<PathBuf>, Error> {
         book.config.build.build_dir.clone_from(&folder);
         let mut faults = Vec::new();
         book.book.for_each_chapter_mut(|chapter| {
+            if let Some(path) = &chapter.path {
+                let name = path.to_string_lossy().replace('\\', "/");
+                chapter.content = change(language, &name, &chapter.content);
+            }
             chapter.content = with_prose(&chapter.content, |prose| {
                 let (prose, wrong) = typeset(prose);
                 faults.extend(wrong.into_iter().map(|why| format!("{}: {why}", chapter.name)));

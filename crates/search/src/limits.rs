@@ -1,8 +1,9 @@
 //! How long searches may take, and who watches them.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use attractor_clock::Instant;
 use attractor_core::{Cancelled, Unwatched, Watch};
 
 /// A watch that also ends the work after some nodes or some time, both counted over all searches

@@ -1,8 +1,11 @@
 //! A block: some positions that stand together in the file, compressed as one.
 
+#[cfg(not(target_family = "wasm"))]
 use std::cell::RefCell;
+use std::io;
 
 use attractor_core::Value;
+#[cfg(not(target_family = "wasm"))]
 use zstd::bulk::Decompressor;
 
 use crate::cell;
@@ -174,18 +177,41 @@ const ZSTD: u8 = 1;
 /// No block is larger than this before compression.
 const LARGEST: usize = 1 << 28;
 /// How hard to compress: beyond this the files hardly shrink.
+#[cfg(not(target_family = "wasm"))]
 const LEVEL: i32 = 6;
 
+#[cfg(not(target_family = "wasm"))]
 thread_local! {
     /// Making one takes a tenth of the time of a probe.
     static UNPACKER: RefCell<Decompressor<'static>> = RefCell::default();
+}
+
+#[cfg(not(target_family = "wasm"))]
+fn compress(raw: &[u8]) -> io::Result<Vec<u8>> {
+    zstd::bulk::compress(raw, LEVEL)
+}
+
+#[cfg(not(target_family = "wasm"))]
+fn decompress(data: &[u8], length: usize) -> io::Result<Vec<u8>> {
+    UNPACKER.with_borrow_mut(|unpacker| unpacker.decompress(data, length))
+}
+
+// A browser has no tablebases: the library in C that packs them is left out there.
+#[cfg(target_family = "wasm")]
+fn compress(_: &[u8]) -> io::Result<Vec<u8>> {
+    Err(io::ErrorKind::Unsupported.into())
+}
+
+#[cfg(target_family = "wasm")]
+fn decompress(_: &[u8], _: usize) -> io::Result<Vec<u8>> {
+    Err(io::ErrorKind::Unsupported.into())
 }
 
 /// How it is compressed, how long it is, and the bytes.
 pub(crate) fn pack(raw: &[u8]) -> Vec<u8> {
     let mut packed = vec![STORED];
     packed.extend_from_slice(&(raw.len() as u32).to_le_bytes());
-    match zstd::bulk::compress(raw, LEVEL) {
+    match compress(raw) {
         Ok(small) if small.len() < raw.len() => {
             packed[0] = ZSTD;
             packed.extend_from_slice(&small);
@@ -203,8 +229,7 @@ pub(crate) fn unpack(payload: &[u8]) -> Result<Vec<u8>, Reason> {
     let length = u32::from_le_bytes(length) as usize;
     let raw = match method {
         STORED => data.to_vec(),
-        ZSTD if length <= LARGEST => UNPACKER
-            .with_borrow_mut(|unpacker| unpacker.decompress(data, length))
+        ZSTD if length <= LARGEST => decompress(data, length)
             .map_err(|error| Reason::damaged(format!("a block cannot be unpacked: {error}")))?,
         ZSTD => return Err(Reason::damaged("a block is too large")),
         other => {

@@ -27,6 +27,17 @@ pub enum Change<'a> {
     SyncFolder(&'a Path),
 }
 
+/// The free bytes of the disk that holds a folder; `None` where the system does not tell.
+pub fn free_space(folder: &Path) -> Option<u64> {
+    #[cfg(not(target_family = "wasm"))]
+    return fs4::available_space(folder).ok();
+    #[cfg(target_family = "wasm")]
+    {
+        let _ = folder;
+        None
+    }
+}
+
 /// How many bytes of a change get through before it fails, and why it does.
 pub type Fault = (usize, io::Error);
 

@@ -8,6 +8,7 @@ use std::time::Duration;
 use attractor_words::bytes;
 
 use crate::atomic_file::with_suffix;
+use crate::disk::free_space;
 use crate::error::{Reason, TablebaseError};
 use crate::head::{Head, Views};
 use crate::pages::PAGE;
@@ -165,8 +166,8 @@ const RESERVE: u64 = 4 << 20;
 pub fn check_room(path: &Path, needed: u64) -> Result<(), TablebaseError> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     // A system that does not tell lets the work begin.
-    match fs4::available_space(folder.unwrap_or(Path::new("."))) {
-        Ok(free) if free < needed => Err(Reason::NoRoom { needed, free }.of(path)),
+    match free_space(folder.unwrap_or(Path::new("."))) {
+        Some(free) if free < needed => Err(Reason::NoRoom { needed, free }.of(path)),
         _ => Ok(()),
     }
 }

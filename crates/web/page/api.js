@@ -1,47 +1,30 @@
-// Questions to the server. Those that take long show how far they are and can be cancelled.
+// Questions, and what came of them. Those that take long show how far they are and can be cancelled.
 
 import { h, put } from './dom.js';
+import * as door from './door.js';
 import { told } from './errors.js';
 import { label, number, t, upper } from './words.js';
-
-/// An answer that could not be given: the `field` that it is about, the `spot` in the text, and in
-/// `parts` what is wrong, where, and what would be right.
-class Refusal extends Error {
-  constructor(status, body) {
-    super(body.error ?? t('noAnswer'));
-    this.status = status;
-    this.spot = body.spot;
-    this.field = body.field;
-    this.parts = body.parts;
-    this.kind = body.kind;
-  }
-}
 
 /// Ask; the newest question of a `topic` replaces older ones, whose answers are thrown away. `soFar`
 /// hears what is known of the answer before it is complete.
 export async function ask(path, body, topic = path, soFar = undefined) {
   cancel(topic);
-  const mine = { control: new AbortController(), job: undefined };
+  const mine = { progress: undefined, stop: () => {} };
   running.set(topic, mine);
   const superseded = () => running.get(topic) !== mine;
-  let response;
-  try {
-    response = await send('POST', path, body, mine.control.signal);
-    while (response.status === 202) {
-      const progress = await response.json();
-      mine.job = progress.job;
-      if (superseded()) end(mine);
-      else {
-        mine.progress = progress;
-        show();
-        if (progress.so_far) soFar?.(progress.so_far);
-      }
-      response = await send('GET', `/api/jobs/${progress.job}`, undefined, mine.control.signal);
+  const hear = (progress) => {
+    if (superseded()) mine.stop();
+    else {
+      mine.progress = progress;
+      show();
+      if (progress.so_far) soFar?.(progress.so_far);
     }
-    const answer = await response.json().catch(() => ({}));
-    if (superseded()) return await never();
-    if (!response.ok) throw new Refusal(response.status, answer);
-    return answer;
+  };
+  try {
+    const asked = door.ask(path, body, hear);
+    mine.stop = asked.stop;
+    const answer = await asked.answer;
+    return superseded() ? await never() : answer;
   } catch (error) {
     if (superseded()) return await never();
     throw error;
@@ -61,7 +44,7 @@ export function cancel(topic) {
   const one = running.get(topic);
   if (!one) return;
   running.delete(topic);
-  end(one);
+  one.stop();
   show();
 }
 
@@ -70,27 +53,7 @@ export function cancelAll() {
   for (const topic of [...running.keys()]) cancel(topic);
 }
 
-/// A request that has no job yet ends with its connection; a job is told.
-function end({ job, control }) {
-  if (job) fetch(`/api/jobs/${job}`, { method: 'DELETE', keepalive: true }).catch(() => {});
-  control.abort();
-}
-
 addEventListener('pagehide', cancelAll);
-
-async function send(method, path, body, signal) {
-  try {
-    return await fetch(path, {
-      method,
-      signal,
-      headers: body === undefined ? {} : { 'content-type': 'application/json' },
-      body: body === undefined ? undefined : JSON.stringify(body),
-    });
-  } catch (error) {
-    if (error.name === 'AbortError') throw error;
-    throw new Refusal(0, { error: t('noServer'), parts: { error: [t('noServer')], where: [], hint: [t('noServerHint')] } });
-  }
-}
 
 /// The catalogue, asked for once.
 export const games = () => look('/api/games');
@@ -100,11 +63,7 @@ const looked = new Map();
 /// What stands at an address, asked for once.
 export function look(path) {
   if (!looked.has(path)) {
-    const found = send('GET', path).then(async (response) => {
-      const answer = await response.json();
-      if (!response.ok) throw new Refusal(response.status, answer);
-      return answer;
-    });
+    const found = door.ask(path, undefined, () => {}).answer;
     found.catch(() => looked.delete(path));
     looked.set(path, found);
   }
@@ -132,7 +91,7 @@ function show() {
           class: 'small',
           id: 'cancel',
           onclick: () => {
-            for (const { job } of running.values()) if (job) send('DELETE', `/api/jobs/${job}`).catch(() => {});
+            for (const one of running.values()) if (one.progress) one.stop();
           },
         },
         t('cancel'),

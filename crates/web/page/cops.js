@@ -238,6 +238,11 @@ export function mount(root) {
   return {
     update(next) {
       params = next;
+      // A graph by its name or as text, such as the book leads to.
+      if (params.graph && !params.v) {
+        load(params.graph, !/\s/.test(params.graph));
+        return;
+      }
       const choose = (name) => go('cops', { ...here().params, rule: name === 'stay' ? undefined : name });
       put(
         rules,

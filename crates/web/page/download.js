@@ -3,11 +3,33 @@
 import { ask, refusal } from './api.js';
 import { h, put, say } from './dom.js';
 import { gameRef, goalRef } from './game.js';
-import { t } from './words.js';
+import { number, t } from './words.js';
 
 /// A panel with a button for each kind of file.
 export function downloads(params, { layout, command, name }) {
   const wrong = h('div', {});
+  const proof = h('div', { id: 'proof', role: 'status' });
+  const check = async (certificate) => {
+    put(proof, proved(await ask('/api/verify', { game: gameRef(params), certificate }, 'verify')));
+  };
+  const file = h('input', {
+    type: 'file',
+    id: 'certificate',
+    class: 'hidden-text',
+    tabindex: '-1',
+    'aria-label': t('checkCertificate'),
+    accept: '.json,.sol',
+    onchange: async () => {
+      put(wrong);
+      put(proof);
+      try {
+        if (file.files[0]) await check(await file.files[0].text());
+      } catch (error) {
+        put(wrong, refusal(error));
+      }
+      file.value = '';
+    },
+  });
   const body = () => ({ game: gameRef(params), goal: goalRef(params) });
   const text = (to) => async () => (await ask('/api/text', { ...body(), to, layout: layout() }, `download-${to}`)).text;
   const files = [
@@ -25,7 +47,12 @@ export function downloads(params, { layout, command, name }) {
       t('certificate'),
       'certificate.json',
       'application/json',
-      async () => json(await ask('/api/certificate', body(), 'download-certificate')),
+      async () => {
+        const made = json(await ask('/api/certificate', body(), 'download-certificate'));
+        // It is saved all the same where it is too long to be sent back.
+        await check(made).catch(() => {});
+        return made;
+      },
     ],
   ];
   const button = ([label, extension, type, make]) =>
@@ -37,6 +64,7 @@ export function downloads(params, { layout, command, name }) {
         data: { download: extension },
         onclick: async () => {
           put(wrong);
+          put(proof);
           try {
             save(
               await make(),
@@ -54,7 +82,25 @@ export function downloads(params, { layout, command, name }) {
       },
       label,
     );
-  return [h('div', { class: 'row tight' }, files.map(button)), wrong, copyable(command())];
+  const checks = h('button', { type: 'button', class: 'small', id: 'check-certificate', onclick: () => file.click() }, t('checkCertificate'));
+  return [h('div', { class: 'row tight' }, files.map(button), checks, file), wrong, proof, copyable(command())];
+}
+
+/// What came of checking a certificate.
+function proved({ valid, proved: claims, refuted_at: at, reason }) {
+  if (!valid) return h('div', { class: 'notice wrong' }, h('strong', {}, t('certificateFalse')), h('p', {}, [at, reason].filter(Boolean).join(': ')));
+  return h(
+    'div',
+    { class: 'notice' },
+    h('strong', {}, t('certificateTrue')),
+    h(
+      'ul',
+      {},
+      claims.map(({ claim, positions }) =>
+        h('li', {}, positions === null ? claim : `${claim} · ${t('provedPositions', { n: positions, count: number(positions) })}`),
+      ),
+    ),
+  );
 }
 
 const json = (value) => `${JSON.stringify(value, null, 2)}\n`;

@@ -2,8 +2,9 @@
 
 import { h, icon, put, say } from './dom.js';
 import { address, here, onPlace } from './place.js';
-import { inFrench, onLanguage, startLanguage, switchLanguage, t } from './words.js';
-import { cancelAll, refusal } from './api.js';
+import { inFrench, number, onLanguage, startLanguage, switchLanguage, t } from './words.js';
+import { cancelAll, look, refusal } from './api.js';
+import { inPage, place } from './door.js';
 import { gameRef, gameTitle, keptParams } from './game.js';
 import { shortcuts, switchShortcuts } from './settings.js';
 
@@ -32,6 +33,8 @@ async function show({ view, params }) {
     view = 'games';
   }
   tabs(view, params);
+  // One game inside somebody else's page has no frame around it.
+  if (params.embed) document.documentElement.classList.add('embed');
   document.title = `${params.game ? gameTitle(params) : t(`tab-${view}`)} · Attractor`;
   // Work ends with what it was for: another view, or another game.
   const game = JSON.stringify(gameRef(params));
@@ -99,6 +102,19 @@ function frame() {
   put(keys, icon('keys'));
 }
 
+/// What the answers come from, and how large a game may be there.
+async function engine() {
+  const footer = document.getElementById('engine');
+  const where = inPage ? t('inPage') : t('onServer', { place: place() });
+  footer.textContent = where;
+  try {
+    const { positions, memory } = await look('/api/limits');
+    footer.textContent = `${where} ${t('howLarge', { count: number(positions), memory: number(Math.floor(memory / 2 ** 20)) })}`;
+  } catch {
+    /* whoever asks for something hears why there is no answer */
+  }
+}
+
 const isDark = () =>
   (document.documentElement.dataset.theme ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) === 'dark';
 
@@ -132,8 +148,12 @@ matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
 
 startLanguage();
 frame();
+engine();
+// Everything is kept for when there is no network.
+if (inPage && 'serviceWorker' in navigator) navigator.serviceWorker.register('../offline.js').catch(() => {});
 onLanguage(() => {
   frame();
+  engine();
   shown?.leave?.();
   shown = undefined;
   show(here());

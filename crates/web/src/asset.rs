@@ -26,10 +26,10 @@ assets! {
     "index.html" "icon.svg"
     "base.css" "parts.css" "views.css"
     "main.js" "api.js" "ask.js" "bands.js" "board.js" "chase.js" "cops.js" "dom.js" "download.js"
-    "draw.js" "drawing.js" "editor.js" "en.js" "errors.js" "exercise.js" "fr.js" "game.js" "games.js" "graph.js"
-    "graphtext.js" "lecture.js" "overview.js" "paste.js" "place.js" "play.js" "plot.js" "reason.js"
+    "door.js" "draw.js" "drawing.js" "editor.js" "en.js" "errors.js" "exercise.js" "fr.js" "game.js" "games.js" "graph.js"
+    "graphtext.js" "http.js" "lecture.js" "module.js" "overview.js" "paste.js" "place.js" "play.js" "plot.js" "reason.js" "refusal.js"
     "record.js" "rules.js" "settings.js" "skins.js" "stepper.js" "tree.js" "vertex.js" "viewport.js" "words.js"
-    "worth.js"
+    "worker.js" "worth.js"
 }
 
 impl Asset {

@@ -1,11 +1,10 @@
 //! An answer that could not be given, as a response.
 
 use attractor_app::{Error, Kind};
+use attractor_explorer::Refusal;
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-
-use crate::spelling::Refusal;
 
 /// An error with its status.
 #[derive(Debug)]

@@ -9,8 +9,8 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use crate::explorer::Explorer;
 use crate::failure::Failure;
+use crate::served::Served;
 
 /// The names by which the explorer may be called. A page of another site that makes its own name
 /// point to this machine still calls it by that name, and is turned away.
@@ -42,12 +42,8 @@ impl Names {
 }
 
 /// Look at the names in a request before anything else does.
-pub(crate) async fn check(
-    State(explorer): State<Explorer>,
-    request: Request,
-    next: Next,
-) -> Response {
-    match stranger(explorer.names(), request.headers()) {
+pub(crate) async fn check(State(served): State<Served>, request: Request, next: Next) -> Response {
+    match stranger(served.names(), request.headers()) {
         Some(what) => Failure::new(
             StatusCode::FORBIDDEN,
             Error::new(what).hint("open the address that `attractor serve` printed"),

@@ -13,11 +13,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use attractor_app::Error;
+use attractor_explorer::{Answered, Job as Work, Limits};
 use lru::LruCache;
 use tokio::sync::OwnedSemaphorePermit;
 
-use crate::job::{Answered, Job};
-use crate::limits::Limits;
+use crate::job::Job;
 use crate::queue::{Queue, Taken};
 
 /// So long an answer may take in the quick lane.
@@ -130,7 +130,7 @@ impl Lanes {
 struct Task {
     job: Arc<Job>,
     asker: IpAddr,
-    work: Arc<dyn Fn(&Job) -> Answered + Send + Sync>,
+    work: Arc<dyn Fn(&Work) -> Answered + Send + Sync>,
     /// The room that its request takes.
     _room: Option<Arc<OwnedSemaphorePermit>>,
 }
@@ -138,11 +138,11 @@ struct Task {
 impl Task {
     /// Work in a lane; `false` if it has to begin again in the long one.
     fn run(&self, lane: Lane) -> bool {
-        self.job.begin(lane);
+        self.job.place.begin(lane);
         // Cancelled while it waited: nothing needs to begin.
-        let answer = match self.job.look() {
+        let answer = match self.job.work.look() {
             Ok(()) => {
-                let work = std::panic::AssertUnwindSafe(|| (self.work)(&self.job));
+                let work = std::panic::AssertUnwindSafe(|| (self.work)(&self.job.work));
                 std::panic::catch_unwind(work).unwrap_or_else(|_| {
                     Err(Error::new("a mistake in the program ended this answer")
                         .hint("please report it with the request that was made"))
@@ -187,16 +187,16 @@ impl Jobs {
 
     /// End everything that is going on.
     pub(crate) fn cancel_all(&self) {
-        self.known().iter().for_each(|(_, job)| job.cancel());
+        self.known().iter().for_each(|(_, job)| job.work.cancel());
     }
 
     /// End the job that has worked longest, but none that is quick.
     pub(crate) fn end_longest(&self) {
         let known = self.known();
-        let long = known.iter().filter_map(|(_, job)| Some((job.working()?, job)));
+        let long = known.iter().filter_map(|(_, job)| Some((job.place.working()?, job)));
         let longest = long.filter(|(time, _)| *time > QUICK).max_by_key(|(time, _)| *time);
         if let Some((_, job)) = longest {
-            job.crowd_out();
+            job.place.crowd_out();
         }
     }
 
@@ -208,7 +208,7 @@ impl Jobs {
         work: W,
     ) -> Option<Arc<Job>>
     where
-        W: Fn(&Job) -> Answered + Send + Sync + 'static,
+        W: Fn(&Work) -> Answered + Send + Sync + 'static,
     {
         let limits = &self.0.limits;
         let mut lanes = self.lanes();
@@ -255,7 +255,7 @@ impl Jobs {
         if lane == Lane::Quick {
             tokio::select! {
                 done = &mut running => finished = Some(done),
-                () = task.job.moved_over() => {}
+                () = task.job.place.moved_over() => {}
                 () = tokio::time::sleep(OVERDUE) => self.overdue(&task.job),
             }
             if finished.is_none() {
@@ -267,7 +267,7 @@ impl Jobs {
             None => running.await,
         };
         let mut lanes = self.lanes();
-        *lanes.count(task.job.leave_lane()) -= 1;
+        *lanes.count(task.job.place.leave_lane()) -= 1;
         lanes.taken.add(task.asker, begun.elapsed());
         // Panics were caught inside: what cannot be told has ended.
         if finished.unwrap_or(true) {
@@ -284,7 +284,7 @@ impl Jobs {
     /// It has not looked at the clock for long: others need not wait for it.
     fn overdue(&self, job: &Job) {
         let mut lanes = self.lanes();
-        if lanes.overdue < MOST_OVERDUE && job.is_overdue() {
+        if lanes.overdue < MOST_OVERDUE && job.place.is_overdue() {
             lanes.quick -= 1;
             lanes.overdue += 1;
         }

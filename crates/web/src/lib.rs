@@ -1,7 +1,7 @@
 //! The local explorer: a page where games are seen, played, solved step by step and questioned.
 //!
 //! ```text
-//!   browser ──JSON──▶ api ──▶ Job ──▶ attractor-app ──▶ SolvedGame (kept in a cache)
+//!   browser ──JSON──▶ api ──▶ Job ──▶ attractor-explorer, which answers
 //! ```
 //!
 //! The only crate that knows HTTP. It listens on loopback unless told otherwise, looks at the
@@ -10,26 +10,19 @@
 
 mod api;
 mod asset;
-mod cache;
-mod command;
 mod connections;
-mod explorer;
 mod failure;
 mod guard;
 mod job;
 mod jobs;
-mod largest_fit;
-mod limits;
 mod pressure;
 mod queue;
-mod request;
 mod rooms;
+mod served;
 mod server;
-mod solved_games;
-mod spelling;
 
 #[cfg(feature = "schema")]
 pub use api::openapi;
-pub use explorer::Explorer;
-pub use limits::Limits;
+pub use attractor_explorer::Limits;
+pub use served::Served;
 pub use server::{Server, ServerConfig};

@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
+use attractor_explorer::Limits;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
-
-use crate::limits::Limits;
 
 /// A request up to this is small, and never waits for large ones.
 const SMALL: usize = 64 << 10;

@@ -6,11 +6,11 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 
 use attractor_app::{OpeningBook, Own, SolvedTablebase};
+use attractor_explorer::Limits;
 use tokio::net::TcpListener;
 
 use crate::connections;
-use crate::explorer::Explorer;
-use crate::limits::Limits;
+use crate::served::Served;
 
 /// Where the explorer listens, and what it allows.
 #[derive(Clone, Debug)]
@@ -47,7 +47,7 @@ impl Default for ServerConfig {
 
 /// An explorer that listens.
 pub struct Server {
-    explorer: Explorer,
+    served: Served,
     listener: TcpListener,
 }
 
@@ -55,7 +55,7 @@ impl Server {
     /// Listen where `config` says.
     pub async fn bind(config: &ServerConfig) -> io::Result<Server> {
         let listener = TcpListener::bind((config.address, config.port)).await?;
-        Ok(Server { explorer: Explorer::new(config), listener })
+        Ok(Server { served: Served::new(config), listener })
     }
 
     /// Where it listens.
@@ -65,11 +65,11 @@ impl Server {
 
     /// Answer until `end`, then finish what was begun.
     pub async fn run(self, end: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
-        let router = self.explorer.router();
-        self.explorer.watch_memory();
+        let router = self.served.router();
+        self.served.watch_memory();
         let end = async move {
             end.await;
-            self.explorer.jobs().cancel_all();
+            self.served.jobs().cancel_all();
         };
         connections::serve(self.listener, router, end).await;
         Ok(())

@@ -2,10 +2,16 @@
 
 use crate::browser::{Browser, Explorer};
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn boards_can_be_read_at_a_projector_or_blocks_are_shown() {
-    let explorer = Explorer::open().await;
-    let page = Browser::sized(1024, 768, "en").await;
+journeys! {
+    boards_can_be_read_at_a_projector_or_blocks_are_shown
+    a_lecture_goes_by_the_arrow_keys_and_begins_with_the_winner
+    play_and_graph_are_one
+    a_drawing_is_solved_where_it_stands_and_kept
+    cops_are_counted_and_anybody_plays_on_a_drawn_graph
+}
+
+async fn boards_can_be_read_at_a_projector_or_blocks_are_shown(explorer: &Explorer) {
+    let page = explorer.sized_browser(1024, 768, "en").await;
     for game in ["chomp:3x3", "nim:2-3", "tictactoe&at=XOX/OO./.XX@1", "tictactoe"] {
         page.go(&explorer.address(&format!("#graph?game={game}"))).await;
         page.wait(
@@ -32,10 +38,8 @@ async fn boards_can_be_read_at_a_projector_or_blocks_are_shown() {
     page.close().await;
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_lecture_goes_by_the_arrow_keys_and_begins_with_the_winner() {
-    let explorer = Explorer::open().await;
-    let page = Browser::sized(1024, 768, "en").await;
+async fn a_lecture_goes_by_the_arrow_keys_and_begins_with_the_winner(explorer: &Explorer) {
+    let page = explorer.sized_browser(1024, 768, "en").await;
     page.go(&explorer.address("#graph?game=nim:2-2")).await;
     page.wait("document.querySelector('.segments [data-value=\"1\"][aria-pressed=true]')").await;
     assert!(page.text("#step-title").await.starts_with("A4"));
@@ -51,10 +55,8 @@ async fn a_lecture_goes_by_the_arrow_keys_and_begins_with_the_winner() {
     page.close().await;
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn play_and_graph_are_one() {
-    let explorer = Explorer::open().await;
-    let page = Browser::open(1280, "en").await;
+async fn play_and_graph_are_one(explorer: &Explorer) {
+    let page = explorer.browser(1280, "en").await;
     page.go(&explorer.address("#play?game=chomp:3x2&p2=human&m=b2")).await;
     page.wait("document.querySelector('#record li')").await;
     page.click("#tab-graph").await;
@@ -74,10 +76,8 @@ async fn play_and_graph_are_one() {
     page.close().await;
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_drawing_is_solved_where_it_stands_and_kept() {
-    let explorer = Explorer::open().await;
-    let page = Browser::open(1280, "en").await;
+async fn a_drawing_is_solved_where_it_stands_and_kept(explorer: &Explorer) {
+    let page = explorer.browser(1280, "en").await;
     // Player 2 wins all of it: the stepper says so, in colours.
     page.go(&explorer
         .address("#draw?v=a,150,150,1&v=b,350,150,2&v=c,550,150,1&e=0-1,1-2&called=Two+moves"))
@@ -95,10 +95,8 @@ async fn a_drawing_is_solved_where_it_stands_and_kept() {
     page.close().await;
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn cops_are_counted_and_anybody_plays_on_a_drawn_graph() {
-    let explorer = Explorer::open().await;
-    let page = Browser::open(1280, "en").await;
+async fn cops_are_counted_and_anybody_plays_on_a_drawn_graph(explorer: &Explorer) {
+    let page = explorer.browser(1280, "en").await;
     page.go(&explorer.address("#cops")).await;
     page.click("details:has(#paste-graph) summary").await;
     page.type_into("#paste-graph", "DUW").await;

@@ -1,16 +1,34 @@
-//! Journeys through the page in a real browser: Debian's Chromium, headless, driven by chromedriver.
+//! Journeys through the page in a real browser: Debian's Chromium, headless, driven by chromedriver. Each is made
+//! twice: with a server, and with nothing but files, whose server is gone once they have been visited.
 
+#[macro_use]
 mod browser;
 mod class;
 mod own_words;
 mod table;
 
-use browser::{Browser, Explorer};
+use browser::Explorer;
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn chomp_is_chosen_solved_and_stepped_through() {
-    let explorer = Explorer::open().await;
-    let page = Browser::open(1280, "en").await;
+journeys! {
+    chomp_is_chosen_solved_and_stepped_through
+    matches_are_won_from_a_won_position_and_lost_from_a_lost_one
+    a_broken_arena_is_pasted_and_its_error_read
+    errors_name_fields_as_the_forms_do
+    an_arena_is_drawn_undone_shared_and_solved
+    french_by_one_click_and_by_the_browser
+    the_keyboard_is_enough
+    nothing_is_cut_off_at_400_pixels
+    a_long_solve_shows_progress_and_is_cancelled
+    a_part_of_a_large_game_is_called_a_part
+    text_is_readable_and_every_control_has_a_name
+    everything_can_be_taken_away
+    on_a_five_cycle_one_cop_fails_and_two_succeed
+    a_min_max_tree_is_unfolded_and_stepped_through
+    a_formula_is_asked_on_the_nim_of_coalitions
+}
+
+async fn chomp_is_chosen_solved_and_stepped_through(explorer: &Explorer) {
+    let page = explorer.browser(1280, "en").await;
     page.go(&explorer.address("")).await;
     page.click("#game-chomp").await;
     page.click("#see-graph").await;
@@ -36,10 +54,8 @@ async fn chomp_is_chosen_solved_and_stepped_through() {
     page.close().await;
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn matches_are_won_from_a_won_position_and_lost_from_a_lost_one() {
-    let explorer = Explorer::open().await;
-    let page = Browser::open(1280, "en").await;
+async fn matches_are_won_from_a_won_position_and_lost_from_a_lost_one(explorer: &Explorer) {
+    let page = explorer.browser(1280, "en").await;
     // From nine, leaving multiples of four wins.
     page.go(&explorer.address("#play?game=matches:9&values=1")).await;
     page.wait("document.querySelectorAll('.board .playable').length === 3").await;
@@ -74,10 +90,8 @@ async fn matches_are_won_from_a_won_position_and_lost_from_a_lost_one() {
     page.close().await;
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_broken_arena_is_pasted_and_its_error_read() {
-    let explorer = Explorer::open().await;
-    let page = Browser::open(1280, "en").await;
+async fn a_broken_arena_is_pasted_and_its_error_read(explorer: &Explorer) {
+    let page = explorer.browser(1280, "en").await;
     page.go(&explorer.address("")).await;
     page.type_into("#paste", "{0: [1, 2],\n 1: [0, 2\n 2: [1]}").await;
     page.click("#open-paste").await;
@@ -93,11 +107,9 @@ async fn a_broken_arena_is_pasted_and_its_error_read() {
     page.close().await;
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn errors_name_fields_as_the_forms_do() {
-    let explorer = Explorer::open().await;
+async fn errors_name_fields_as_the_forms_do(explorer: &Explorer) {
     for (language, owners) in [("en", "Owners 1=a,b"), ("fr", "Propriétaires 1=a,b")] {
-        let page = Browser::open(1280, language).await;
+        let page = explorer.browser(1280, language).await;
         page.go(&explorer.address("")).await;
         page.type_into("#paste", "{0: [1], 1: []}").await;
         page.click("#open-paste").await;
@@ -109,10 +121,8 @@ async fn errors_name_fields_as_the_forms_do() {
     }
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_arena_is_drawn_undone_shared_and_solved() {
-    let explorer = Explorer::open().await;
-    let page = Browser::open(1280, "en").await;
+async fn an_arena_is_drawn_undone_shared_and_solved(explorer: &Explorer) {
+    let page = explorer.browser(1280, "en").await;
     page.go(&explorer.address("#draw")).await;
     page.wait("document.querySelector('.editor')").await;
     for (x, y) in [(150, 150), (350, 150), (550, 150)] {
@@ -136,10 +146,8 @@ async fn an_arena_is_drawn_undone_shared_and_solved() {
     page.close().await;
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn french_by_one_click_and_by_the_browser() {
-    let explorer = Explorer::open().await;
-    let page = Browser::open(1280, "en").await;
+async fn french_by_one_click_and_by_the_browser(explorer: &Explorer) {
+    let page = explorer.browser(1280, "en").await;
     page.go(&explorer.address("#graph?game=chomp:3x2")).await;
     page.wait("document.querySelectorAll('[data-node]').length === 16").await;
     page.click("#language").await;
@@ -148,7 +156,7 @@ async fn french_by_one_click_and_by_the_browser() {
     page.reload().await;
     page.wait("document.documentElement.lang === 'fr'").await;
     page.close().await;
-    let page = Browser::open(1280, "fr").await;
+    let page = explorer.browser(1280, "fr").await;
     page.go(&explorer.address("")).await;
     page.wait("document.querySelector('h1')?.textContent === 'Qui peut forcer quoi, et en combien de coups ?'").await;
     page.wait("document.querySelector('#game-connect4')?.textContent.includes('Puissance 4')")
@@ -156,10 +164,8 @@ async fn french_by_one_click_and_by_the_browser() {
     page.close().await;
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_keyboard_is_enough() {
-    let explorer = Explorer::open().await;
-    let page = Browser::open(1280, "en").await;
+async fn the_keyboard_is_enough(explorer: &Explorer) {
+    let page = explorer.browser(1280, "en").await;
     page.go(&explorer.address("")).await;
     page.wait("document.querySelector('#game-matches')").await;
     page.tab_to("#game-matches").await;
@@ -195,10 +201,8 @@ async fn the_keyboard_is_enough() {
     page.close().await;
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn nothing_is_cut_off_at_400_pixels() {
-    let explorer = Explorer::open().await;
-    let page = Browser::open(400, "en").await;
+async fn nothing_is_cut_off_at_400_pixels(explorer: &Explorer) {
+    let page = explorer.browser(400, "en").await;
     let views = [
         ("#games?about=chomp", "#see-graph"),
         ("#graph?game=chomp:3x2", "[data-node], [data-block]"),
@@ -221,10 +225,8 @@ async fn nothing_is_cut_off_at_400_pixels() {
     page.close().await;
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_long_solve_shows_progress_and_is_cancelled() {
-    let explorer = Explorer::open().await;
-    let page = Browser::open(1280, "en").await;
+async fn a_long_solve_shows_progress_and_is_cancelled(explorer: &Explorer) {
+    let page = explorer.browser(1280, "en").await;
     page.go(&explorer.address("#graph?game=chomp:12x12")).await;
     page.wait("document.querySelector('#cancel')").await;
     // Which stage is seen depends on the moment.
@@ -237,10 +239,8 @@ async fn a_long_solve_shows_progress_and_is_cancelled() {
     page.close().await;
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_part_of_a_large_game_is_called_a_part() {
-    let explorer = Explorer::open().await;
-    let page = Browser::open(1280, "en").await;
+async fn a_part_of_a_large_game_is_called_a_part(explorer: &Explorer) {
+    let page = explorer.browser(1280, "en").await;
     page.go(&explorer.address("#graph?game=tictactoe&layout=steps")).await;
     page.wait("document.querySelectorAll('[data-node]').length === 2000").await;
     let part = page.text("#part").await;
@@ -248,10 +248,8 @@ async fn a_part_of_a_large_game_is_called_a_part() {
     page.close().await;
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn text_is_readable_and_every_control_has_a_name() {
-    let explorer = Explorer::open().await;
-    let page = Browser::open(1280, "en").await;
+async fn text_is_readable_and_every_control_has_a_name(explorer: &Explorer) {
+    let page = explorer.browser(1280, "en").await;
     let views = [
         ("#games?about=chomp", "#see-graph"),
         ("#graph?game=chomp:3x2&vertex=2-1-0@2", "#explain"),
@@ -274,10 +272,8 @@ async fn text_is_readable_and_every_control_has_a_name() {
     page.close().await;
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn everything_can_be_taken_away() {
-    let explorer = Explorer::open().await;
-    let page = Browser::open(1280, "en").await;
+async fn everything_can_be_taken_away(explorer: &Explorer) {
+    let page = explorer.browser(1280, "en").await;
     page.go(&explorer.address("#graph?game=chomp:3x2")).await;
     page.wait("document.querySelectorAll('[data-download]').length === 6").await;
     // What would be saved is looked at in place of being saved.
@@ -293,10 +289,8 @@ async fn everything_can_be_taken_away() {
     page.close().await;
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn on_a_five_cycle_one_cop_fails_and_two_succeed() {
-    let explorer = Explorer::open().await;
-    let page = Browser::open(1280, "en").await;
+async fn on_a_five_cycle_one_cop_fails_and_two_succeed(explorer: &Explorer) {
+    let page = explorer.browser(1280, "en").await;
     page.go(&explorer.address("#cops")).await;
     page.wait("document.querySelector('.editor')").await;
     let ring = [(400, 90), (590, 230), (520, 450), (280, 450), (210, 230)];
@@ -328,10 +322,8 @@ async fn on_a_five_cycle_one_cop_fails_and_two_succeed() {
     page.close().await;
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_min_max_tree_is_unfolded_and_stepped_through() {
-    let explorer = Explorer::open().await;
-    let page = Browser::open(1280, "en").await;
+async fn a_min_max_tree_is_unfolded_and_stepped_through(explorer: &Explorer) {
+    let page = explorer.browser(1280, "en").await;
     page.go(&explorer.address("#tree?game=tictactoe&m=b2&m=a1&m=c1&m=a3&depth=2&method=alphabeta"))
         .await;
     page.wait("document.querySelectorAll('.bud').length > 1").await;
@@ -353,10 +345,8 @@ async fn a_min_max_tree_is_unfolded_and_stepped_through() {
     page.close().await;
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_formula_is_asked_on_the_nim_of_coalitions() {
-    let explorer = Explorer::open().await;
-    let page = Browser::open(1280, "en").await;
+async fn a_formula_is_asked_on_the_nim_of_coalitions(explorer: &Explorer) {
+    let page = explorer.browser(1280, "en").await;
     let game = "coalition-nim:N=3,n=1,K=6,rules=1;2";
     page.go(&explorer.address(&format!("#ask?game={game}"))).await;
     page.wait("document.querySelectorAll('[data-node]').length > 0").await;

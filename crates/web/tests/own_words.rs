@@ -1,11 +1,14 @@
 //! Journeys of those who write: the rules of a game, and answers to exercises.
 
-use crate::browser::{Browser, Explorer};
+use crate::browser::Explorer;
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn nim_is_written_with_a_mistake_mended_played_and_solved() {
-    let explorer = Explorer::open().await;
-    let page = Browser::open(1280, "en").await;
+journeys! {
+    nim_is_written_with_a_mistake_mended_played_and_solved
+    an_exercise_is_answered_by_clicks_and_marked_with_reasons
+}
+
+async fn nim_is_written_with_a_mistake_mended_played_and_solved(explorer: &Explorer) {
+    let page = explorer.browser(1280, "en").await;
     page.go(&explorer.address("#rules")).await;
     page.wait("document.querySelector('#rules-verdict')").await;
     // A line begins where the last one does, below a move one step further.
@@ -37,11 +40,9 @@ async fn nim_is_written_with_a_mistake_mended_played_and_solved() {
     page.close().await;
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_exercise_is_answered_by_clicks_and_marked_with_reasons() {
-    let explorer = Explorer::open().await;
+async fn an_exercise_is_answered_by_clicks_and_marked_with_reasons(explorer: &Explorer) {
     for (language, wrong, right) in [("en", "Not yet", "Right"), ("fr", "Pas encore", "Juste")] {
-        let page = Browser::open(1280, language).await;
+        let page = explorer.browser(1280, language).await;
         page.go(&explorer.address("#exercise?kind=layer&seed=7")).await;
         page.wait("document.querySelectorAll('.given [data-node][role=button]').length === 8")
             .await;

@@ -3,12 +3,18 @@
 use attractor_app::{BestRequest, OpenRequest, best};
 use attractor_core::Unwatched;
 
-use crate::browser::{Browser, Explorer};
+use crate::browser::Explorer;
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_real_board_is_there_at_once_and_somebody_answers() {
-    let explorer = Explorer::open().await;
-    let page = Browser::open(1280, "en").await;
+journeys! {
+    the_real_board_is_there_at_once_and_somebody_answers
+    every_column_carries_its_exact_score
+    moves_are_counted_in_one_way_and_the_focus_stays
+    a_record_is_walked_through_branched_and_ends_with_a_banner
+    boards_look_as_in_life
+}
+
+async fn the_real_board_is_there_at_once_and_somebody_answers(explorer: &Explorer) {
+    let page = explorer.browser(1280, "en").await;
     page.go(&explorer.address("#games?about=connect4")).await;
     page.wait("document.querySelector('#play-it.primary')").await;
     page.click("#play-it").await;
@@ -29,8 +35,7 @@ async fn the_real_board_is_there_at_once_and_somebody_answers() {
     page.close().await;
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn every_column_carries_its_exact_score() {
+async fn every_column_carries_its_exact_score(explorer: &Explorer) {
     let line = "4444432253";
     let open = OpenRequest {
         game: "connect4:7x6".to_owned(),
@@ -38,8 +43,7 @@ async fn every_column_carries_its_exact_score() {
         ..OpenRequest::default()
     };
     let known = best(&BestRequest { open, ..BestRequest::default() }, &Unwatched).unwrap();
-    let explorer = Explorer::open().await;
-    let page = Browser::open(1280, "en").await;
+    let page = explorer.browser(1280, "en").await;
     let moves: String = line.chars().map(|column| format!("&m={column}")).collect();
     page.go(&explorer.address(&format!("#play?game=connect4:7x6&p2=human&values=1{moves}"))).await;
     page.wait("document.querySelectorAll('[data-score]:not(.bounds)').length === 7").await;
@@ -59,10 +63,8 @@ async fn every_column_carries_its_exact_score() {
     page.close().await;
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn moves_are_counted_in_one_way_and_the_focus_stays() {
-    let explorer = Explorer::open().await;
-    let page = Browser::open(1280, "en").await;
+async fn moves_are_counted_in_one_way_and_the_focus_stays(explorer: &Explorer) {
+    let page = explorer.browser(1280, "en").await;
     // The graph says seven moves: so do the hint, the badge and the line.
     page.go(&explorer.address("#play?game=chomp:4x3&values=1")).await;
     page.wait("document.querySelectorAll('.board .worth').length === 11").await;
@@ -79,10 +81,8 @@ async fn moves_are_counted_in_one_way_and_the_focus_stays() {
     page.close().await;
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_record_is_walked_through_branched_and_ends_with_a_banner() {
-    let explorer = Explorer::open().await;
-    let page = Browser::open(1280, "en").await;
+async fn a_record_is_walked_through_branched_and_ends_with_a_banner(explorer: &Explorer) {
+    let page = explorer.browser(1280, "en").await;
     let game = "#play?game=tictactoe&p2=human&m=a1&m=b2&m=a2&m=b1&m=a3";
     page.go(&explorer.address(game)).await;
     page.wait("document.querySelector('#banner:not([hidden]) #again')").await;
@@ -108,10 +108,8 @@ async fn a_record_is_walked_through_branched_and_ends_with_a_banner() {
     page.close().await;
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn boards_look_as_in_life() {
-    let explorer = Explorer::open().await;
-    let page = Browser::open(1280, "en").await;
+async fn boards_look_as_in_life(explorer: &Explorer) {
+    let page = explorer.browser(1280, "en").await;
     // A car leaves the board by a click beside it.
     page.go(&explorer.address("#play?game=dodgem:3x3&p2=human&m=a3-b3&m=b1-a1&m=b3-c3&m=a1-b1"))
         .await;

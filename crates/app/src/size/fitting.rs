@@ -1,8 +1,9 @@
 //! The largest board of a game that fits.
 
 use std::cmp::Reverse;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use attractor_clock::Instant;
 use attractor_games::open;
 
 use super::{EXPLORED, Measured, Size, limit};

@@ -1,7 +1,6 @@
 //! What a tablebase knows of one position.
 
-use std::time::Instant;
-
+use attractor_clock::Instant;
 use attractor_core::{Game, Watch};
 use serde::Serialize;
 

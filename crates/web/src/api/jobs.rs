@@ -3,23 +3,24 @@
 use std::time::Duration;
 
 use attractor_app::Error;
+use attractor_explorer::Answered;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
-use crate::explorer::Explorer;
 use crate::failure::Failure;
-use crate::job::{Answered, Job};
+use crate::job::Job;
+use crate::served::Served;
 
 /// How far a job is, or its answer. Waits a little for the answer, so that asking in a loop is
 /// neither late nor busy.
-pub(crate) async fn progress(State(explorer): State<Explorer>, Path(id): Path<String>) -> Response {
-    match explorer.jobs().find(&id) {
+pub(crate) async fn progress(State(served): State<Served>, Path(id): Path<String>) -> Response {
+    match served.jobs().find(&id) {
         Some(job) => {
-            job.renew();
+            job.place.renew();
             let answer = job.answer(Duration::from_millis(250)).await;
-            job.renew();
+            job.place.renew();
             response(&job, answer)
         }
         None => unknown(&id).into_response(),
@@ -27,10 +28,10 @@ pub(crate) async fn progress(State(explorer): State<Explorer>, Path(id): Path<St
 }
 
 /// End a job; its answer is then an error.
-pub(crate) async fn cancel(State(explorer): State<Explorer>, Path(id): Path<String>) -> Response {
-    match explorer.jobs().find(&id) {
+pub(crate) async fn cancel(State(served): State<Served>, Path(id): Path<String>) -> Response {
+    match served.jobs().find(&id) {
         Some(job) => {
-            job.cancel();
+            job.work.cancel();
             Json(job.progress()).into_response()
         }
         None => unknown(&id).into_response(),

@@ -18,6 +18,7 @@ pub use made::description;
 mod made {
     use std::collections::BTreeMap;
 
+    use attractor_explorer::Refusal;
     use schemars::generate::SchemaSettings;
     use schemars::transform::{RecursiveTransform, Transform};
     use schemars::{Schema, SchemaGenerator};
@@ -25,8 +26,7 @@ mod made {
 
     use super::PATH;
     use crate::api::routes;
-    use crate::job::Progress;
-    use crate::spelling::Refusal;
+    use crate::job::JobProgress;
 
     /// The description, made of the routes and of the types that they take and give.
     pub fn description() -> String {
@@ -36,7 +36,7 @@ mod made {
         });
         let mut asked = settings.clone().for_deserialize().into_generator();
         let mut answered = settings.for_serialize().into_generator();
-        let later = content(&closed(answered.subschema_for::<Progress>()));
+        let later = content(&closed(answered.subschema_for::<JobProgress>()));
         let wrong = content(&closed(answered.subschema_for::<Refusal>()));
         let mut paths: BTreeMap<&str, BTreeMap<&str, Value>> = BTreeMap::new();
         for route in routes() {

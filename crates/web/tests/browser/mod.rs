@@ -2,23 +2,62 @@
 
 #![allow(dead_code, reason = "each test uses a part")]
 
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use attractor_web::{Server, ServerConfig};
+use axum::Router;
+use axum::http::{StatusCode, Uri, header};
+use axum::response::{IntoResponse, Response};
 use fantoccini::actions::{InputSource, MouseActions, PointerAction};
 use fantoccini::{Client, ClientBuilder, Locator};
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Value, json};
+use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
+
+/// Make each journey a test with a server, and one with nothing but files.
+macro_rules! journeys {
+    ($($name:ident)*) => {
+        mod served {
+            $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn $name() {
+                super::$name(&crate::browser::Explorer::open().await).await;
+            })*
+        }
+        mod files {
+            $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn $name() {
+                if let Some(explorer) = crate::browser::Explorer::files().await {
+                    super::$name(&explorer).await;
+                }
+            })*
+        }
+    };
+}
 
 /// An explorer that listens on a free port for as long as the test lasts.
 pub(crate) struct Explorer {
     root: String,
     /// Its own, so that all of it can be ended.
     runtime: Mutex<Option<Runtime>>,
+    /// What serves nothing but files, and can be cut off.
+    network: Option<Arc<Network>>,
 }
+
+/// A network that is there, or not.
+#[derive(Default)]
+struct Network {
+    cut: AtomicBool,
+    /// What was asked for while it was not.
+    missed: Mutex<Vec<String>>,
+}
+
+/// Below what the files are served: they may lie anywhere.
+const FOLDER: &str = "/a/folder";
 
 impl Explorer {
     pub(crate) async fn open() -> Explorer {
@@ -27,7 +66,46 @@ impl Explorer {
         let server = bound.await.unwrap();
         let root = format!("http://{}/", server.address().unwrap());
         runtime.spawn(server.run(std::future::pending()));
-        Explorer { root, runtime: Mutex::new(Some(runtime)) }
+        Explorer { root, runtime: Mutex::new(Some(runtime)), network: None }
+    }
+
+    /// The folder that `scripts/site` wrote, as files and nothing else. `scripts/check` says in `SITE` where it is;
+    /// without it there is no such explorer.
+    pub(crate) async fn files() -> Option<Explorer> {
+        let site = PathBuf::from(std::env::var_os("SITE")?);
+        assert!(site.join("explorer/attractor.wasm").is_file(), "{} is no site", site.display());
+        let runtime = Runtime::new().unwrap();
+        let network = Arc::new(Network::default());
+        let served = network.clone();
+        let bound = runtime.spawn(async move {
+            let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+            let address = listener.local_addr().unwrap();
+            let router =
+                Router::new().fallback(async move |uri: Uri| served.file(&site, uri.path()));
+            tokio::spawn(async move { axum::serve(listener, router).await });
+            address
+        });
+        let root = format!("http://{}{FOLDER}/explorer/index.html", bound.await.unwrap());
+        Some(Explorer { root, runtime: Mutex::new(Some(runtime)), network: Some(network) })
+    }
+
+    /// A fresh window of this width, for somebody who reads this language.
+    pub(crate) async fn browser(&self, width: u32, language: &str) -> Browser {
+        self.sized_browser(width, 900, language).await
+    }
+
+    /// The same with this height. Where there are only files, they have been visited, and the network is cut.
+    pub(crate) async fn sized_browser(&self, width: u32, height: u32, language: &str) -> Browser {
+        let browser = Browser::sized(width, height, language).await;
+        if let Some(network) = &self.network {
+            network.cut.store(false, Ordering::Relaxed);
+            browser.go(&self.root).await;
+            browser.run("navigator.serviceWorker.ready.then(() => { window.kept = true; })").await;
+            browser.wait("window.kept && navigator.serviceWorker.controller").await;
+            network.cut.store(true, Ordering::Relaxed);
+            browser.go("about:blank").await;
+        }
+        browser
     }
 
     /// End it, whatever it is doing.
@@ -42,9 +120,40 @@ impl Explorer {
     }
 }
 
+impl Network {
+    fn file(&self, site: &Path, path: &str) -> Response {
+        if self.cut.load(Ordering::Relaxed) {
+            self.missed.lock().unwrap().push(path.to_owned());
+            return StatusCode::SERVICE_UNAVAILABLE.into_response();
+        }
+        let name = path.strip_prefix(FOLDER).unwrap_or("/none").trim_start_matches('/');
+        let kind = match name.rsplit('.').next() {
+            Some("html") => "text/html; charset=utf-8",
+            Some("css") => "text/css",
+            Some("js") => "text/javascript",
+            Some("svg") => "image/svg+xml",
+            Some("json" | "webmanifest") => "application/json",
+            _ => "application/octet-stream",
+        };
+        match std::fs::read(site.join(name)) {
+            Ok(bytes) => ([(header::CONTENT_TYPE, kind)], bytes).into_response(),
+            Err(_) => StatusCode::NOT_FOUND.into_response(),
+        }
+    }
+}
+
 impl Drop for Explorer {
     fn drop(&mut self) {
         self.stop();
+        if let Some(network) = &self.network {
+            // Browsers look for a newer service worker by themselves.
+            let mut missed = network.missed.lock().unwrap().clone();
+            missed.retain(|path| !path.ends_with("/offline.js") && !path.ends_with("/favicon.ico"));
+            assert!(
+                std::thread::panicking() || missed.is_empty(),
+                "asked for without a network: {missed:?}"
+            );
+        }
     }
 }
 

@@ -31,7 +31,7 @@ impl Explorer {
     pub(crate) fn configured(change: impl FnOnce(&mut ServerConfig)) -> Explorer {
         let mut config = ServerConfig::default();
         change(&mut config);
-        Explorer { router: attractor_web::Explorer::new(&config).router() }
+        Explorer { router: attractor_web::Served::new(&config).router() }
     }
 
     /// Send a request as it is.

@@ -8,7 +8,7 @@ use attractor_app::{
 };
 
 use crate::explorer::Explorer;
-use crate::job::{Job, Stage, too_many};
+use crate::job::{Job, Stage};
 use crate::largest_fit;
 
 impl Explorer {
@@ -25,7 +25,7 @@ impl Explorer {
         let request = self.request(game);
         let most = job.limits().positions;
         let opened = open(&request, job).and_then(|opened| {
-            if opened.arena.vertices() > most { Err(too_many(most)) } else { Ok(opened) }
+            if opened.arena.vertices() > most { Err(job.too_large()) } else { Ok(opened) }
         });
         let opened = opened.map_err(|error| {
             let error = largest_fit::hint(error, game, job);
@@ -87,7 +87,7 @@ impl Explorer {
                 let most = job.limits().positions;
                 let fits = numbers.is_none_or(|numbers| numbers <= most as u64);
                 if engine == Engine::Flat && !fits {
-                    return Err(largest_fit::hint(too_many(most), game, job));
+                    return Err(largest_fit::hint(job.too_large(), game, job));
                 }
                 let numbered = match fits {
                     true => solve_numbered(&asked, request, engine, job)?,

@@ -6,30 +6,33 @@ use attractor_app::{
     Error, GameGraph, OpenRequest, OpeningBook, Own, PlayableGame, SolvedGame, SolvedGraph,
     SolvedTablebase,
 };
-use axum::Router;
 use serde_json::value::RawValue;
 
-use crate::api;
 use crate::cache::Cache;
-use crate::guard::Names;
-use crate::jobs::Jobs;
 use crate::limits::Limits;
-use crate::pressure;
-use crate::rooms::Rooms;
-use crate::server::ServerConfig;
 
-/// What all requests share: limits, work that is going on, and games solved lately.
+/// What the explorer has to answer with.
+#[derive(Clone, Debug, Default)]
+pub struct Config {
+    /// What may be asked for at most.
+    pub limits: Limits,
+    /// Games besides those of the catalogue, asked for by their titles.
+    pub own: Vec<Own>,
+    /// Tablebases in which values are looked up when their games are played.
+    pub tablebases: Vec<Arc<SolvedTablebase>>,
+    /// An opening book for Connect Four.
+    pub book: Option<Arc<OpeningBook>>,
+}
+
+/// What all requests share: limits, and games opened and solved lately.
 #[derive(Clone)]
 pub struct Explorer(Arc<Shared>);
 
 struct Shared {
     limits: Limits,
-    rooms: Rooms,
     own: Vec<Own>,
-    names: Names,
     tablebases: Vec<Arc<SolvedTablebase>>,
     book: Option<Arc<OpeningBook>>,
-    jobs: Jobs,
     opened_games: Cache<GameGraph>,
     solved_graphs: Cache<SolvedGraph>,
     playable_games: Cache<PlayableGame>,
@@ -42,16 +45,13 @@ const REFUSED: usize = 4 << 20;
 
 impl Explorer {
     /// An explorer in which nothing has happened yet.
-    pub fn new(config: &ServerConfig) -> Explorer {
+    pub fn new(config: &Config) -> Explorer {
         let limits = config.limits;
         Explorer(Arc::new(Shared {
             limits,
-            rooms: Rooms::new(&limits),
             own: config.own.clone(),
-            names: Names::new(config.address, &config.names),
             tablebases: config.tablebases.clone(),
             book: config.book.clone(),
-            jobs: Jobs::new(limits),
             opened_games: Cache::new(limits.memory / 16 * 3),
             solved_graphs: Cache::new(limits.memory / 8),
             playable_games: Cache::new(limits.memory / 8),
@@ -60,27 +60,12 @@ impl Explorer {
         }))
     }
 
-    /// Everything that it answers.
-    pub fn router(&self) -> Router {
-        api::router(self.clone())
-    }
-
-    /// From now on, until it is gone, keep to the memory that it may take together.
-    pub(crate) fn watch_memory(&self) {
-        let shared = Arc::downgrade(&self.0);
-        pressure::watch(self.0.limits.memory, move || {
-            let shared = shared.upgrade()?;
-            shared.opened_games.clear();
-            shared.solved_graphs.clear();
-            shared.playable_games.clear();
-            shared.drawings.clear();
-            shared.jobs.end_longest();
-            Some(())
-        });
-    }
-
-    pub(crate) fn rooms(&self) -> &Rooms {
-        &self.0.rooms
+    /// Let go of everything that was kept.
+    pub fn forget(&self) {
+        self.0.opened_games.clear();
+        self.0.solved_graphs.clear();
+        self.0.playable_games.clear();
+        self.0.drawings.clear();
     }
 
     /// What the app is asked to open: a game of the caller's own, or whatever the text names.
@@ -89,12 +74,9 @@ impl Explorer {
         OpenRequest { own, text_only: true, memory: Some(self.0.limits.game()), ..game.clone() }
     }
 
-    pub(crate) fn limits(&self) -> &Limits {
+    /// What may be asked for at most.
+    pub fn limits(&self) -> &Limits {
         &self.0.limits
-    }
-
-    pub(crate) fn names(&self) -> &Names {
-        &self.0.names
     }
 
     /// The tablebase of the game called `title`, if there is one.
@@ -105,10 +87,6 @@ impl Explorer {
     /// The opening book, if there is one.
     pub(crate) fn book(&self) -> Option<&Arc<OpeningBook>> {
         self.0.book.as_ref()
-    }
-
-    pub(crate) fn jobs(&self) -> &Jobs {
-        &self.0.jobs
     }
 
     pub(crate) fn opened_games(&self) -> &Cache<GameGraph> {

@@ -44,7 +44,7 @@ impl Spelling for Http {
 /// An error in the words of requests, and in parts for those who label fields themselves.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub(crate) struct Refusal {
+pub struct Refusal {
     #[serde(flatten)]
     told: Told,
     spot: Option<Spot>,

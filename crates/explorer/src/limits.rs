@@ -32,23 +32,36 @@ impl Default for Limits {
 }
 
 impl Limits {
+    /// What to do where that is not enough for a page.
+    pub const IN_PAGE_MORE: &str = "install Attractor, which uses what the machine has";
+
+    /// In a page, whose module has a gigabyte of memory at most (`scripts/module`): an eighth of it is for what
+    /// nobody counts beforehand.
+    pub const IN_PAGE: Limits = Limits {
+        body: 64 << 20,
+        positions: 5_000_000,
+        time: Duration::from_secs(600),
+        memory: (1 << 30) / 8 * 7,
+        jobs: 1,
+    };
+
     /// How many requests of one client may wait while as many as allowed are computed.
-    pub(crate) fn waiting(&self) -> usize {
+    pub fn waiting(&self) -> usize {
         self.jobs * 16
     }
 
     /// The bytes that one game may take.
-    pub(crate) fn game(&self) -> usize {
+    pub fn game(&self) -> usize {
         self.memory / 2
     }
 
     /// The bytes of finished answers that wait to be fetched.
-    pub(crate) fn answers(&self) -> usize {
+    pub fn answers(&self) -> usize {
         self.memory / 16
     }
 
     /// The bytes of small requests that are received, wait or are worked on; and of large ones.
-    pub(crate) fn requests(&self) -> usize {
+    pub fn requests(&self) -> usize {
         self.memory / 16
     }
 }

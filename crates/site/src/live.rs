@@ -1,0 +1,295 @@
+//! Links from the book into the explorer: below every block of commands and every picture that a command drew, the same
+//! game, position and question as the explorer shows them.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use attractor_book::{Language, Page};
+
+use crate::open_words;
+
+/// A page of the book with its links. `chapter` is where it stands in its book.
+pub(crate) fn with_links(root: &Path, language: Language, chapter: &str, text: &str) -> String {
+    let below = chapter.matches('/').count() + if language == Language::French { 2 } else { 1 };
+    let explorer = format!("{}explorer/index.html", "../".repeat(below));
+    let page = Page { name: chapter.to_owned(), text: text.to_owned() };
+    let drawn: BTreeMap<String, String> = page
+        .pictures()
+        .into_iter()
+        .filter_map(|picture| Some((file_name(&picture.file)?, picture.command)))
+        .collect();
+    let (mut lines, mut typed, mut fenced) = (Vec::new(), Vec::new(), false);
+    let mut commands = page.runs().into_iter().filter(|run| !run.typed.is_empty());
+    for line in text.lines() {
+        lines.push(line.to_owned());
+        if let Some(fence) = line.trim_start().strip_prefix("```") {
+            match (fenced, fence.trim()) {
+                (false, _) => fenced = true,
+                (true, _) => {
+                    fenced = false;
+                    let places = typed.drain(..).filter_map(|(said, typed): (String, String)| {
+                        Some((said, place(root, &typed)?))
+                    });
+                    let places: Vec<(String, String)> = places.collect();
+                    // Inside a list the link would end it.
+                    if !line.starts_with(' ') {
+                        lines.extend(links(language, &explorer, places));
+                    }
+                }
+            }
+        } else if fenced && (line.starts_with("$ ") || line.starts_with(">>> ")) {
+            let Some(run) = commands.next() else { continue };
+            if line.starts_with("$ ") {
+                typed.push((line[2..].to_owned(), run.typed));
+            }
+        } else if !fenced
+            && let Some(file) = picture(line)
+            && let Some(place) =
+                drawn.get(&file).and_then(|command| place(root, &format!("attractor {command}")))
+        {
+            lines.extend(links(language, &explorer, vec![(file, place)]));
+        }
+    }
+    lines.join("\n") + "\n"
+}
+
+/// The file of a line that is a picture and nothing else.
+fn picture(line: &str) -> Option<String> {
+    let (_, file) = line.strip_prefix("![")?.split_once("](")?;
+    file_name(file.strip_suffix(')')?)
+}
+
+fn file_name(path: &str) -> Option<String> {
+    path.rsplit('/').next().map(str::to_owned)
+}
+
+/// A line with a link to each place, each but a single one called as it was typed.
+fn links(language: Language, explorer: &str, mut places: Vec<(String, String)>) -> Option<String> {
+    places.dedup_by(|one, other| one.1 == other.1);
+    let words = open_words(language);
+    let link = |words: &str, place: &str| {
+        format!("<a class=\"live\" href=\"{explorer}#{place}\">{words}</a>")
+    };
+    let links = match &places[..] {
+        [] => return None,
+        [(_, place)] => link(&format!("{words} ▸"), place),
+        many => {
+            let short = |said: &str| {
+                let said = said.strip_prefix("attractor ").unwrap_or(said);
+                let cut: String = said.chars().take(40).collect();
+                let dots = if cut.len() < said.len() { "…" } else { "" };
+                format!("<code>{}{dots}</code>", escaped(&cut))
+            };
+            let each: Vec<String> =
+                many.iter().map(|(said, place)| link(&short(said), place)).collect();
+            format!("{words} ▸ {}", each.join(" · "))
+        }
+    };
+    Some(format!("\n<p class=\"live\">{links}</p>\n"))
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+/// No address is made of a file longer than this, in bytes.
+const LONGEST: usize = 4000;
+
+/// Where the explorer shows what a command line asks, as `view?parameters`; `None` where it has no such question.
+fn place(root: &Path, typed: &str) -> Option<String> {
+    let words: Vec<String> = shlex::split(typed)?;
+    let end = words.iter().position(|word| ["|", ">", "<", "&&", "||"].contains(&word.as_str()));
+    let words = &words[..end.unwrap_or(words.len())];
+    let (program, verb, rest) = match words {
+        [program, verb, rest @ ..] => (program, verb.as_str(), rest),
+        _ => return None,
+    };
+    if program != "attractor" {
+        return None;
+    }
+    let named = rest.iter().take_while(|word| !word.starts_with("--")).collect::<Vec<_>>();
+    let game = |view: &str| {
+        let mut query = vec![("game", text(root, named.first()?)?)];
+        query.extend(options(rest, &named));
+        Some((view.to_owned(), query))
+    };
+    let (view, query) = match verb {
+        "solve" | "draw" | "inspect" | "convert" | "judge" => game("graph")?,
+        // A certificate of a pursuit names a graph.
+        "verify" if named.first().is_some_and(|name| is_game(root, name)) => game("graph")?,
+        "play" | "match" => game("play")?,
+        "best" | "probe" => {
+            let (view, mut query) = game("play")?;
+            query.push(("values", "1".to_owned()));
+            (view, query)
+        }
+        "minmax" => game("tree")?,
+        "check" => {
+            let (view, mut query) = game("ask")?;
+            query.push(("f", (*named.get(1)?).clone()));
+            (view, query)
+        }
+        "cops" | "verify" => {
+            let mut query = vec![("graph", text(root, named.first()?)?)];
+            query.extend(
+                option(rest, "--rule").filter(|rule| rule == "move").map(|rule| ("rule", rule)),
+            );
+            ("cops".to_owned(), query)
+        }
+        "nim" => {
+            let numbers = named.iter().find(|word| word.contains("N=") && word.contains(','))?;
+            let usual = numbers.replace(",u0=42", "").replace("r=", "most=");
+            ("ask".to_owned(), vec![("game", format!("coalition-nim:{usual}"))])
+        }
+        "exercise" => {
+            let mut query = vec![("kind", (*named.first()?).clone())];
+            for key in ["seed", "vertices"] {
+                query.extend(option(rest, &format!("--{key}")).map(|value| (key, value)));
+            }
+            ("exercise".to_owned(), query)
+        }
+        "games" => ("games".to_owned(), Vec::new()),
+        _ => return None,
+    };
+    let query: Vec<String> =
+        query.iter().map(|(key, value)| format!("{key}={}", encoded(value))).collect();
+    Some(format!("{view}{}{}", if query.is_empty() { "" } else { "?" }, query.join("&")))
+}
+
+/// What follows an option.
+fn option(words: &[String], name: &str) -> Option<String> {
+    let at = words.iter().position(|word| word == name)?;
+    words.get(at + 1).cloned()
+}
+
+/// What a command says about its game and its question, by the keys of the explorer's addresses.
+fn options(words: &[String], named: &[&String]) -> Vec<(&'static str, String)> {
+    const VALUES: [(&str, &str); 14] = [
+        ("--format", "format"),
+        ("--owner", "owner"),
+        ("--owner-field", "field"),
+        ("--start", "start"),
+        ("--sinks", "sinks"),
+        ("--players", "players"),
+        ("--at", "at"),
+        ("--for", "for"),
+        ("--reach", "reach"),
+        ("--avoid", "avoid"),
+        ("--depth", "depth"),
+        ("--method", "method"),
+        ("--heuristic", "heuristic"),
+        ("--why", "vertex"),
+    ];
+    let mut said = Vec::new();
+    for (i, word) in words.iter().enumerate() {
+        let value = words.get(i + 1).cloned().unwrap_or_default();
+        match word.as_str() {
+            "--double" => said.push(("double", "1".to_owned())),
+            "--fold" => said.push(("fold", "1".to_owned())),
+            "--from" if value == "all" => said.push(("everywhere", "1".to_owned())),
+            "--line" => {
+                // Columns of Connect Four are written without blanks.
+                let columns = named.first().is_some_and(|game| game.starts_with("connect4"))
+                    && !value.contains([' ', ',']);
+                let moves: Vec<String> = match columns {
+                    true => value.chars().map(String::from).collect(),
+                    false => value
+                        .split([' ', ','])
+                        .filter(|one| !one.is_empty())
+                        .map(str::to_owned)
+                        .collect(),
+                };
+                said.extend(moves.into_iter().map(|one| ("m", one)));
+            }
+            word => {
+                let known = VALUES.iter().find(|(name, _)| *name == word);
+                // The same word means something else to `check`, where nothing follows.
+                said.extend(
+                    known.filter(|_| !value.starts_with("--")).map(|(_, key)| (*key, value)),
+                );
+            }
+        }
+    }
+    said
+}
+
+/// Whether the word names a game or a file of one, and no graph of a pursuit.
+fn is_game(root: &Path, name: &str) -> bool {
+    name.contains(':') || root.join(name).is_file()
+}
+
+/// The game as a page is asked for it: a file is opened, since a page has none.
+fn text(root: &Path, name: &str) -> Option<String> {
+    let is_file =
+        name.starts_with("examples/") || name.starts_with("target/") || name.starts_with('.');
+    if !is_file {
+        return (name != "-").then(|| name.to_owned());
+    }
+    let text = fs::read_to_string(root.join(name)).ok()?;
+    (text.len() <= LONGEST).then_some(text)
+}
+
+/// A value as it stands in an address and in an attribute of HTML.
+fn encoded(value: &str) -> String {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~:,/@".contains(&byte);
+    value.bytes().fold(String::new(), |mut out, byte| {
+        match byte {
+            byte if plain(byte) => out.push(byte as char),
+            byte => out.push_str(&format!("%{byte:02X}")),
+        }
+        out
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(typed: &str) -> Option<String> {
+        place(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."), typed)
+    }
+
+    #[test]
+    fn commands_have_their_places() {
+        for (typed, expected) in [
+            ("attractor solve chomp:4x3 --for 1 --layers", "graph?game=chomp:4x3&for=1"),
+            ("attractor solve matches:9 | head", "graph?game=matches:9"),
+            ("attractor best connect4 --line 4455", "play?game=connect4&m=4&m=4&m=5&m=5&values=1"),
+            (
+                "attractor minmax tictactoe --depth 2 --method alphabeta",
+                "tree?game=tictactoe&depth=2&method=alphabeta",
+            ),
+            (
+                "attractor check chomp:3x2 '<<1>> F wins 1' --why",
+                "ask?game=chomp:3x2&f=%3C%3C1%3E%3E%20F%20wins%201",
+            ),
+            ("attractor cops petersen --rule move", "cops?graph=petersen&rule=move"),
+            ("attractor verify petersen proof.json", "cops?graph=petersen"),
+            ("attractor exercise layer --seed 7 --lang en", "exercise?kind=layer&seed=7"),
+            (
+                "attractor solve '{0: [1], 1: []}' --double",
+                "graph?game=%7B0:%20%5B1%5D,%201:%20%5B%5D%7D&double=1",
+            ),
+        ] {
+            assert_eq!(at(typed).as_deref(), Some(expected), "{typed}");
+        }
+        assert_eq!(at("attractor doctor"), None);
+        assert_eq!(at("cargo build"), None);
+        assert_eq!(at("attractor solve examples/no-such-file.py"), None);
+        assert!(
+            at("attractor solve examples/matches9.py").is_some_and(|it| it.contains("9:%20%5B8"))
+        );
+    }
+
+    #[test]
+    fn links_stand_below_blocks() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let page = "# A\n\n```console\n$ attractor solve nim:3-4\nwon\n```\n\nB\n\n```python\n>>> 1\n1\n```\n";
+        let made = with_links(&root, Language::French, "part1/a.md", page);
+        assert_eq!(made.matches("class=\"live\"").count(), 2, "{made}");
+        let link = "```\n\n<p class=\"live\"><a class=\"live\" href=\"../../../explorer/index.html#graph?game=nim:3-4\">";
+        assert!(made.contains(link), "{made}");
+        assert!(made.ends_with("```python\n>>> 1\n1\n```\n"));
+    }
+}
