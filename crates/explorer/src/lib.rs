@@ -21,7 +21,7 @@ mod request;
 mod solved_games;
 mod spelling;
 
-pub use attractor_app::Error;
+pub use attractor_app::{Error, Kind};
 pub use attractor_core::Cancelled;
 pub use explorer::{Config, Explorer};
 pub use job::{Answered, Job, Keeper, Progress};

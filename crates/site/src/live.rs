@@ -115,11 +115,13 @@ fn place(root: &Path, typed: &str) -> Option<String> {
         Some((view.to_owned(), query))
     };
     let (view, query) = match verb {
-        "solve" | "draw" | "inspect" | "convert" | "judge" => game("graph")?,
+        "solve" | "judge" => game("graph")?,
+        // A graph whose vertices nobody owns is no game yet.
+        "draw" | "inspect" | "convert" if said_whose(rest, named.first()?) => game("graph")?,
         // A certificate of a pursuit names a graph.
         "verify" if named.first().is_some_and(|name| is_game(root, name)) => game("graph")?,
         "play" | "match" => game("play")?,
-        "best" | "probe" => {
+        "best" => {
             let (view, mut query) = game("play")?;
             query.push(("values", "1".to_owned()));
             (view, query)
@@ -131,7 +133,12 @@ fn place(root: &Path, typed: &str) -> Option<String> {
             (view, query)
         }
         "cops" | "verify" => {
-            let mut query = vec![("graph", text(root, named.first()?)?)];
+            let graph = text(root, named.first()?)?;
+            // Several graphs of a file are no one graph to look at.
+            if graph.lines().count() > 1 && named.first()?.ends_with(".g6") {
+                return None;
+            }
+            let mut query = vec![("graph", graph)];
             query.extend(
                 option(rest, "--rule").filter(|rule| rule == "move").map(|rule| ("rule", rule)),
             );
@@ -139,8 +146,7 @@ fn place(root: &Path, typed: &str) -> Option<String> {
         }
         "nim" => {
             let numbers = named.iter().find(|word| word.contains("N=") && word.contains(','))?;
-            let usual = numbers.replace(",u0=42", "").replace("r=", "most=");
-            ("ask".to_owned(), vec![("game", format!("coalition-nim:{usual}"))])
+            ("ask".to_owned(), vec![("game", format!("coalition-nim:{numbers}"))])
         }
         "exercise" => {
             let mut query = vec![("kind", (*named.first()?).clone())];
@@ -155,6 +161,12 @@ fn place(root: &Path, typed: &str) -> Option<String> {
     let query: Vec<String> =
         query.iter().map(|(key, value)| format!("{key}={}", encoded(value))).collect();
     Some(format!("{view}{}{}", if query.is_empty() { "" } else { "?" }, query.join("&")))
+}
+
+/// Whether it is known who owns what: in a game by name, or because it is said.
+fn said_whose(words: &[String], name: &str) -> bool {
+    !name.contains(['[', '{'])
+        || words.iter().any(|word| word == "--double" || word.starts_with("--owner"))
 }
 
 /// What follows an option.
@@ -202,6 +214,8 @@ fn options(words: &[String], named: &[&String]) -> Vec<(&'static str, String)> {
                 };
                 said.extend(moves.into_iter().map(|one| ("m", one)));
             }
+            // Trees are drawn of these two alone.
+            "--method" if !["plain", "alphabeta"].contains(&value.as_str()) => {}
             word => {
                 let known = VALUES.iter().find(|(name, _)| *name == word);
                 // The same word means something else to `check`, where nothing follows.

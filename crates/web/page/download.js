@@ -82,13 +82,18 @@ export function downloads(params, { layout, command, name }) {
       },
       label,
     );
-  const checks = h('button', { type: 'button', class: 'small', id: 'check-certificate', onclick: () => file.click() }, t('checkCertificate'));
+  const checks = h(
+    'button',
+    { type: 'button', class: 'small', id: 'check-certificate', onclick: () => file.click() },
+    t('checkCertificate'),
+  );
   return [h('div', { class: 'row tight' }, files.map(button), checks, file), wrong, proof, copyable(command())];
 }
 
 /// What came of checking a certificate.
 function proved({ valid, proved: claims, refuted_at: at, reason }) {
-  if (!valid) return h('div', { class: 'notice wrong' }, h('strong', {}, t('certificateFalse')), h('p', {}, [at, reason].filter(Boolean).join(': ')));
+  if (!valid)
+    return h('div', { class: 'notice wrong' }, h('strong', {}, t('certificateFalse')), h('p', {}, [at, reason].filter(Boolean).join(': ')));
   return h(
     'div',
     { class: 'notice' },

@@ -103,9 +103,9 @@ function end(one, error) {
 const cancelled = () => new Refusal({ error: 'interrupted before the answer was complete', kind: 'interrupted' });
 
 function stop(asked) {
-  const place = waiting.indexOf(asked);
-  if (place >= 0) {
-    waiting.splice(place, 1);
+  const turn = waiting.indexOf(asked);
+  if (turn >= 0) {
+    waiting.splice(turn, 1);
     asked.failed(cancelled());
     return;
   }

@@ -5,6 +5,7 @@
 mod browser;
 mod class;
 mod own_words;
+mod site;
 mod table;
 
 use browser::Explorer;

@@ -115,6 +115,12 @@ impl Explorer {
         }
     }
 
+    /// Another file, from the explorer's.
+    pub(crate) fn beside(&self, name: &str) -> String {
+        let folder = self.root.strip_suffix("index.html").unwrap_or(&self.root);
+        format!("{folder}{name}")
+    }
+
     pub(crate) fn address(&self, place: &str) -> String {
         format!("{}{place}", self.root)
     }
