@@ -38,6 +38,24 @@ pub trait Keeper: Send + Sync {
     fn more(&self, limit: &str) -> String;
 }
 
+/// Whoever waits as long as the limits allow, and says this of them.
+#[derive(Clone, Copy, Debug)]
+pub struct Patient(pub &'static str);
+
+impl Keeper for Patient {
+    fn look(&self, _: &Job) -> Result<(), Cancelled> {
+        Ok(())
+    }
+
+    fn reason(&self) -> Option<Error> {
+        None
+    }
+
+    fn more(&self, _: &str) -> String {
+        self.0.to_owned()
+    }
+}
+
 /// What the work consists of at the moment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

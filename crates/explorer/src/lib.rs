@@ -21,10 +21,9 @@ mod request;
 mod solved_games;
 mod spelling;
 
-pub use attractor_app::{Error, Kind};
-pub use attractor_core::Cancelled;
+pub use attractor_app::Kind;
 pub use explorer::{Config, Explorer};
-pub use job::{Answered, Job, Keeper, Progress};
+pub use job::{Answered, Job, Keeper, Patient, Progress};
 pub use limits::Limits;
 pub use question::{Malformed, Question, Work};
 pub use questions::questions;

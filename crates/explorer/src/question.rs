@@ -17,7 +17,7 @@ pub struct Question {
     pub summary: &'static str,
     /// A request to try, as JSON; none where nothing is sent.
     pub example: Option<&'static str>,
-    read: Box<dyn Fn(&str) -> Result<Work, Malformed> + Send + Sync>,
+    read: Read,
     /// What is sent, as a schema.
     #[cfg(feature = "schema")]
     pub request: fn(&mut SchemaGenerator) -> Schema,
@@ -25,6 +25,9 @@ pub struct Question {
     #[cfg(feature = "schema")]
     pub answer: fn(&mut SchemaGenerator) -> Schema,
 }
+
+/// How a request is read.
+type Read = Box<dyn Fn(&str) -> Result<Work, Malformed> + Send + Sync>;
 
 /// What has to be done for an answer. It may have to begin again.
 pub type Work = Box<dyn Fn(&Explorer, &Job) -> Answered + Send + Sync>;

@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use attractor_book::Language;
-use attractor_explorer::{Config, Explorer, Job, Keeper, Limits, questions};
+use attractor_explorer::{Config, Explorer, Job, Limits, Patient, questions};
 
 /// Why the folder could not be written.
 #[derive(Debug, thiserror::Error)]
@@ -107,30 +107,13 @@ fn written_answers() -> Result<BTreeMap<&'static str, String>, Error> {
         if question.example.is_some() || question.path == "/api/limits" {
             continue;
         }
-        let job = Job::new(Limits::default(), Arc::new(Patient));
+        let job = Job::new(Limits::default(), Arc::new(Patient("")));
         let unanswered = || Error::Unanswered(question.path);
         let work = question.read("").map_err(|_| unanswered())?;
         let answer = work(&explorer, &job).map_err(|_| unanswered())?;
         answers.insert(question.path, String::from_utf8_lossy(&answer).into_owned());
     }
     Ok(answers)
-}
-
-/// Whoever waits as long as it takes.
-struct Patient;
-
-impl Keeper for Patient {
-    fn look(&self, _: &Job) -> Result<(), attractor_explorer::Cancelled> {
-        Ok(())
-    }
-
-    fn reason(&self) -> Option<attractor_explorer::Error> {
-        None
-    }
-
-    fn more(&self, _: &str) -> String {
-        String::new()
-    }
 }
 
 /// The pages of the book keep everything for when there is no network, as the others do.

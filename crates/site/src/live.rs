@@ -40,8 +40,8 @@ pub(crate) fn with_links(root: &Path, language: Language, chapter: &str, text: &
             }
         } else if fenced && (line.starts_with("$ ") || line.starts_with(">>> ")) {
             let Some(run) = commands.next() else { continue };
-            if line.starts_with("$ ") {
-                typed.push((line[2..].to_owned(), run.typed));
+            if let Some(said) = line.strip_prefix("$ ") {
+                typed.push((said.to_owned(), run.typed));
             }
         } else if !fenced
             && let Some(file) = picture(line)

@@ -7,24 +7,8 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use attractor_explorer::{Cancelled, Config, Error, Explorer, Job, Keeper, Limits, questions};
+use attractor_explorer::{Config, Explorer, Job, Limits, Patient, questions};
 use serde_json::{Value, json};
-
-struct Patient;
-
-impl Keeper for Patient {
-    fn look(&self, _: &Job) -> Result<(), Cancelled> {
-        Ok(())
-    }
-
-    fn reason(&self) -> Option<Error> {
-        None
-    }
-
-    fn more(&self, _: &str) -> String {
-        String::new()
-    }
-}
 
 /// The text of every page below a folder.
 fn pages(folder: &Path, found: &mut Vec<(String, String)>) {
@@ -128,7 +112,7 @@ fn every_link_into_the_explorer_is_answered() {
         let question = questions.iter().find(|question| question.path == path).unwrap();
         let job = Job::new(
             Limits { positions: 20_000, time: Duration::from_secs(2), ..Limits::default() },
-            Arc::new(Patient),
+            Arc::new(Patient("")),
         );
         let answer = match question.read(&body.to_string()) {
             Ok(work) => work(&explorer, &job),

@@ -9,27 +9,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::Arc;
 
-use attractor_explorer::{
-    Cancelled, Config, Error, Explorer, Job, Keeper, Limits, Question, Refusal, questions,
-};
+use attractor_explorer::{Config, Explorer, Job, Limits, Patient, Question, Refusal, questions};
 use serde_json::{Value, json};
-
-/// Whoever waits as long as it takes, and words what it says as the page does.
-struct Page;
-
-impl Keeper for Page {
-    fn look(&self, _: &Job) -> Result<(), Cancelled> {
-        Ok(())
-    }
-
-    fn reason(&self) -> Option<Error> {
-        None
-    }
-
-    fn more(&self, _: &str) -> String {
-        Limits::IN_PAGE_MORE.to_owned()
-    }
-}
 
 /// The module in a process of its own, and the explorer in this one.
 struct Both {
@@ -67,14 +48,13 @@ impl Both {
         let mut line = String::new();
         self.answers.read_line(&mut line).unwrap();
         let (what, said) = line.split_once(' ').expect("the module says something");
-        let what = if what == "answer" { "answer" } else { what };
         let what = ["answer", "refusal", "dead"].into_iter().find(|word| *word == what).unwrap();
         (what, serde_json::from_str(said).unwrap_or_else(|error| panic!("{error}: {said}")))
     }
 
     fn here(&self, path: &str, body: &str) -> Said {
         let question = self.questions.iter().find(|question| question.path == path).unwrap();
-        let job = Job::new(Limits::IN_PAGE, Arc::new(Page));
+        let job = Job::new(Limits::IN_PAGE, Arc::new(Patient(Limits::IN_PAGE_MORE)));
         let answered = match question.read(body) {
             Ok(work) => work(&self.explorer, &job).map_err(|error| job.explained(error)),
             Err(wrong) => Err(wrong.error),
@@ -211,25 +191,19 @@ fn hostile_text_is_refused_alike() {
         for entry in fs::read_dir(&folder).unwrap_or_else(|error| panic!("{reader}: {error}")) {
             let bytes = fs::read(entry.unwrap().path()).unwrap();
             let text = String::from_utf8_lossy(&bytes);
-            match reader {
-                "formulas" => {
-                    drop(both.ask("/api/check", &json!({ "game": "chomp:3x2", "formula": text })))
-                }
+            let (path, body) = match reader {
+                "formulas" => ("/api/check", json!({ "game": "chomp:3x2", "formula": text })),
                 "certificates" | "sol" => {
-                    drop(
-                        both.ask(
-                            "/api/verify",
-                            &json!({ "game": "chomp:3x2", "certificate": text }),
-                        ),
-                    );
+                    ("/api/verify", json!({ "game": "chomp:3x2", "certificate": text }))
                 }
-                "rules" => drop(both.ask("/api/rules", &json!({ "text": text, "positions": 200 }))),
+                "rules" => ("/api/rules", json!({ "text": text, "positions": 200 })),
                 "graph6" | "graphs" | "dimacs" | "matrix" => {
-                    drop(both.ask("/api/sketch", &json!({ "graph": text })));
+                    ("/api/sketch", json!({ "graph": text }))
                 }
-                "trees" => drop(both.ask("/api/tree", &json!({ "game": text, "depth": 3 }))),
-                _ => drop(both.ask("/api/size", &json!({ "game": text }))),
-            }
+                "trees" => ("/api/tree", json!({ "game": text, "depth": 3 })),
+                _ => ("/api/size", json!({ "game": text })),
+            };
+            both.ask(path, &body);
             both.ask("/api/vocabulary", &json!({ "game": { "text": text, "at": text } }));
         }
     }
