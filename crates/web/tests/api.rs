@@ -19,7 +19,10 @@ async fn the_description_matches_the_routes_and_the_answers() {
     let explorer = Explorer::new();
     let document = explorer.get("/api/openapi.json").await.1;
     let paths = document["paths"].as_object().unwrap();
+    let certificate = explorer.post("/api/certificate", &json!({"game": "chomp:3x2"})).await.1;
+    let certificate = certificate.to_string();
     let asked = [
+        ("/api/verify", json!({"game": "chomp:3x2", "certificate": certificate})),
         (
             "/api/solve",
             json!({"game": "chomp:4x3", "layers": true, "strategy": true, "play": true}),
@@ -81,7 +84,7 @@ async fn the_description_matches_the_routes_and_the_answers() {
         crate::common::hold_to(&document, schema, &answer, &format!("answer of {path} to {body}"));
         described.retain(|known| *known != path);
     }
-    for path in ["/api/games", "/api/families", "/api/language"] {
+    for path in ["/api/games", "/api/families", "/api/language", "/api/limits"] {
         let found = explorer.get(path).await.1;
         let schema =
             &paths[path]["get"]["responses"]["200"]["content"]["application/json"]["schema"];
