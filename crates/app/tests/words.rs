@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Those who spell them, and the tests of all.
-const FRONT_ENDS: [&str; 5] = ["book", "cli", "python", "testkit", "web"];
+/// Those who spell them, the one that reads commands of the book, and the tests of all.
+const FRONT_ENDS: [&str; 7] = ["book", "cli", "explorer", "python", "site", "testkit", "web"];
 
 #[test]
 fn no_text_spells_the_command_line() {

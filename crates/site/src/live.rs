@@ -129,6 +129,11 @@ fn place(root: &Path, typed: &str) -> Option<String> {
         "minmax" => game("tree")?,
         "check" => {
             let (view, mut query) = game("ask")?;
+            // The explorer knows games of turns.
+            let joint = |(key, text): &(&str, String)| *key == "game" && text.contains("\"joint\"");
+            if named.first()?.ends_with(".lcgs") || query.iter().any(joint) {
+                return None;
+            }
             query.push(("f", (*named.get(1)?).clone()));
             (view, query)
         }
@@ -220,7 +225,9 @@ fn options(words: &[String], named: &[&String]) -> Vec<(&'static str, String)> {
                 let known = VALUES.iter().find(|(name, _)| *name == word);
                 // The same word means something else to `check`, where nothing follows.
                 said.extend(
-                    known.filter(|_| !value.starts_with("--")).map(|(_, key)| (*key, value)),
+                    known
+                        .filter(|_| !value.is_empty() && !value.starts_with("--"))
+                        .map(|(_, key)| (*key, value)),
                 );
             }
         }

@@ -71,13 +71,18 @@ impl Both {
         let (what, mut said) = self.module(path, &body);
         let (here, mut expected) = self.here(path, &body);
         [&mut said, &mut expected].into_iter().for_each(forget_time);
+        let answer = said.clone();
+        if path == "/api/size" {
+            // What is not known by the rules is counted for a while, and then guessed.
+            [&mut said, &mut expected].into_iter().for_each(forget_count);
+        }
         assert_ne!(what, "dead", "{path} {body}: {said}");
         assert!(
             (what, &said) == (here, &expected),
             "{path} {body}\nmodule: {what} {said}\nhere:   {here} {expected}"
         );
         self.compared += 1;
-        (what == "answer").then_some(said)
+        (what == "answer").then_some(answer)
     }
 }
 
@@ -102,6 +107,12 @@ fn forget_time(value: &mut Value) {
             }
         }
         _ => {}
+    }
+}
+
+fn forget_count(value: &mut Value) {
+    if let Value::Object(map) = value {
+        map.retain(|key, _| !["exact", "positions", "smaller"].contains(&key.as_str()));
     }
 }
 

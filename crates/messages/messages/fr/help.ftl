@@ -60,7 +60,7 @@ help-version = Afficher la version
 
 help-game = Un jeu comme `chomp:4x3`, un fichier, `-` pour l’entrée standard, ou un graphe collé comme un seul argument
 help-format = Le format du fichier [par défaut : d’après son extension ou son contenu]
-help-owners = Qui joue où : `1=0,1,2` donne ces sommets au joueur 1
+help-owner = Qui joue où : `1=0,1,2` donne ces sommets au joueur 1
 help-owner_field = Le champ des n-uplets qui nomme le joueur, compté à partir de 0
 help-start = Où la partie commence
 help-sinks = Ce qu’obtient un joueur sans coup quand le fichier ne le dit pas
