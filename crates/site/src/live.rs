@@ -299,7 +299,8 @@ mod tests {
         assert_eq!(at("cargo build"), None);
         assert_eq!(at("attractor solve examples/no-such-file.py"), None);
         assert!(
-            at("attractor solve examples/matches9.py").is_some_and(|it| it.contains("9:%20%5B8"))
+            at("attractor solve examples/matches9.py")
+                .is_some_and(|it| it.contains("start%20%3D%20%289,%20%27A%27%29"))
         );
     }
 
