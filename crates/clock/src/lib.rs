@@ -1,7 +1,7 @@
 //! What time it is, also where the system has no clock.
 //!
 //! `std::time::Instant` ends the program in WebAssembly, where only whoever runs the module knows the
-//! time. There, [`set`] says whom to ask; everywhere else [`Instant`] is the one of the standard
+//! time. There, `set` says whom to ask; everywhere else [`Instant`] is the one of the standard
 //! library.
 
 #![cfg_attr(test, allow(unreachable_pub, reason = "tested where the clock of the system is used"))]
