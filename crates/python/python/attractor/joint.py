@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import re
-from typing import Iterable, List, Mapping, Optional, Sequence, Tuple, Union
+from typing import Dict, Iterable, List, Mapping, Optional, Sequence, Tuple, Union
 
 from .errors import AttractorError, WrongType
 
@@ -45,7 +45,8 @@ class Joint(str):
             name: {**_moves(name, moves, count), "labels": list(labels.get(name, ()))}
             for name, moves in states.items()
         }
-        text = {"joint": players if isinstance(players, int) else list(players), "states": written}
+        named = players if isinstance(players, int) else list(players)
+        text: Dict[str, object] = {"joint": named, "states": written}
         if start is not None:
             text["start"] = start
         return super().__new__(cls, json.dumps(text))
@@ -78,6 +79,10 @@ def is_joint(text: str) -> bool:
     if re.match(r'\s*\{\s*"joint"', text):
         return True
     if re.fullmatch(r"[^\n{}]*\.json", text):
-        with open(text, encoding="utf-8") as file:
-            return is_joint(file.read(256).partition(":")[0])
+        try:
+            with open(text, encoding="utf-8", errors="replace") as file:
+                return is_joint(file.read(256).partition(":")[0])
+        except OSError:
+            # Whoever opens it in earnest says what is wrong.
+            return False
     return bool(re.match(r"\s*(player|const|label)\s+\w+\s*=", text) and ";" in text)
