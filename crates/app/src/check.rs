@@ -254,22 +254,36 @@ pub(crate) fn tell<W: World>(
         at_start: answer.set(part).and_then(at_start),
     };
     CheckAnswer {
-        game: String::new(),
-        formula: request.formula.clone(),
-        meaning: formula.to_string(),
         positions: world.positions(),
         holds: answer.count(formula.root()),
-        expanded: None,
-        start: None,
         at_start: at_start(answer.holds()),
-        ordinary: None,
-        list: None,
         why: request.why.then(|| formula.parts().map(part).collect()),
-        witness: None,
-        refutation: None,
         set: request.set.then(|| answer.holds().clone()),
-        certificate: None,
-        remarks: Vec::new(),
+        ..CheckAnswer::before(formula, request)
+    }
+}
+
+impl CheckAnswer {
+    /// What is known before anything was looked at.
+    pub(crate) fn before(formula: &Formula, request: &CheckRequest) -> CheckAnswer {
+        CheckAnswer {
+            game: String::new(),
+            formula: request.formula.clone(),
+            meaning: formula.to_string(),
+            positions: 0,
+            holds: 0,
+            expanded: None,
+            start: None,
+            at_start: None,
+            ordinary: None,
+            list: None,
+            why: None,
+            witness: None,
+            refutation: None,
+            set: None,
+            certificate: None,
+            remarks: Vec::new(),
+        }
     }
 }
 

@@ -31,11 +31,17 @@ const BEGINNINGS: [(&[u8], FileKind); 6] = [
     (b"{\"certificate\"", FileKind::Certificate),
 ];
 
+/// How a file begins.
+pub(crate) fn beginning(path: &Path) -> io::Result<Vec<u8>> {
+    let mut beginning = Vec::new();
+    File::open(path)?.take(BEGINNING).read_to_end(&mut beginning)?;
+    Ok(beginning)
+}
+
 impl FileKind {
     /// What stands in a file; `None` if nothing does.
     pub(crate) fn of(path: &Path) -> io::Result<Option<FileKind>> {
-        let mut beginning = Vec::new();
-        File::open(path)?.take(BEGINNING).read_to_end(&mut beginning)?;
+        let beginning = beginning(path)?;
         let text = beginning.trim_ascii_start();
         let known = BEGINNINGS.iter().find(|(begins, _)| text.starts_with(begins));
         Ok(match known {

@@ -1,7 +1,7 @@
 //! Games whose players choose at the same time: what coalitions can force in them.
 
 use std::fs;
-use std::io::Read;
+use std::path::Path;
 
 use attractor_core::{Player, Watch};
 use attractor_formats::{Format, Lcgs, is_joint, read_joint, read_lcgs};
@@ -15,6 +15,7 @@ use indexmap::IndexMap;
 use crate::check::{CheckAnswer, CheckRequest, WitnessView, evaluate, read, settled, tell};
 use crate::error::Error;
 use crate::field::Field;
+use crate::file_kind;
 use crate::machine::limit;
 use crate::message::say;
 use crate::open::{Kind, OpenRequest};
@@ -32,7 +33,8 @@ pub(crate) fn named(open: &OpenRequest) -> Result<Option<Joint>, Error> {
     let (text, format) = match kind {
         Kind::File(name) => {
             let format = format(open)?.or_else(|| Format::of_file_name(name));
-            let is_table = || begins(name).is_some_and(|text| is_joint(&text));
+            let begins = |text: Vec<u8>| is_joint(&String::from_utf8_lossy(&text));
+            let is_table = || file_kind::beginning(Path::new(name)).is_ok_and(begins);
             if format != Some(Format::Lcgs) && !is_table() {
                 return Ok(None);
             }
@@ -62,14 +64,6 @@ pub(crate) fn named(open: &OpenRequest) -> Result<Option<Joint>, Error> {
 fn format(open: &OpenRequest) -> Result<Option<Format>, Error> {
     let read = |name: &String| name.parse().map_err(|error| Error::from(error).at(Field::Format));
     open.format.as_ref().map(read).transpose()
-}
-
-/// The first letters of a file.
-fn begins(name: &str) -> Option<String> {
-    const ENOUGH: u64 = 256;
-    let mut beginning = Vec::new();
-    fs::File::open(name).ok()?.take(ENOUGH).read_to_end(&mut beginning).ok()?;
-    Some(String::from_utf8_lossy(&beginning).into_owned())
 }
 
 impl Joint {
@@ -112,21 +106,12 @@ fn check<G: JointGame>(
         })?;
         return Ok(CheckAnswer {
             game: title,
-            formula: request.formula.clone(),
-            meaning: formula.to_string(),
             positions: decision.found,
             holds: u64::from(decision.holds),
             expanded: Some(decision.expanded),
             start,
             at_start: Some(decision.holds),
-            ordinary: None,
-            list: None,
-            why: None,
-            witness: None,
-            refutation: None,
-            set: None,
-            certificate: None,
-            remarks: Vec::new(),
+            ..CheckAnswer::before(&formula, request)
         });
     }
     exploration.everything(watch).map_err(|error| explored(error, &title, memory))?;

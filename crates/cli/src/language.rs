@@ -1,22 +1,33 @@
 //! The language of the terminal: what `--lang` says, else what the machine is set to.
 
-use std::ffi::OsString;
+use std::iter;
 
 use attractor_messages::{Catalogue, Language, speak, spoken};
 use clap::{Arg, Command};
 
 /// Choose the language by what was typed. It is looked for before anything else is read, since help and
 /// errors of the command line are spoken as well. Programs get English unless they ask for something else.
-pub(crate) fn choose(args: impl Iterator<Item = OsString>) {
-    let words: Vec<String> =
-        args.filter_map(|word| word.into_string().ok()).take_while(|word| word != "--").collect();
-    let pairs = words.windows(2).filter(|pair| pair[0] == "--lang").map(|pair| pair[1].as_str());
-    let said = pairs.chain(words.iter().filter_map(|word| word.strip_prefix("--lang="))).last();
-    speak(match said {
+pub(crate) fn choose(words: &[String]) {
+    speak(match said(words, "--lang").last() {
         Some(said) => Language::of_locale(said),
         None if words.iter().any(|word| word == "--json") => Language::English,
         None => Language::of_machine(),
     });
+}
+
+/// The words after the name of the program, up to `--`.
+pub(crate) fn typed_words() -> Vec<String> {
+    let words = std::env::args_os().skip(1).filter_map(|word| word.into_string().ok());
+    words.take_while(|word| word != "--").collect()
+}
+
+/// What is said with an option, before the line is read as a whole: `--color never`, `--color=never`.
+pub(crate) fn said<'w>(words: &'w [String], option: &'w str) -> impl Iterator<Item = &'w str> {
+    let value = move |(word, next): (&'w String, Option<&'w String>)| {
+        let after = word.strip_prefix(option)?;
+        if after.is_empty() { next.map(String::as_str) } else { after.strip_prefix('=') }
+    };
+    words.iter().zip(words.iter().skip(1).map(Some).chain(iter::once(None))).filter_map(value)
 }
 
 /// The command line with its help in the language that is spoken, as far as the catalogue has it: `help-solve`

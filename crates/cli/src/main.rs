@@ -34,7 +34,7 @@ fn main() -> ExitCode {
         Ok(false) => {}
         Err(failure) => return fail(failure, false),
     }
-    language::choose(std::env::args_os());
+    language::choose(&language::typed_words());
     let typed = language::described(Cli::command()).try_get_matches();
     let cli = match typed.and_then(|typed| Cli::from_arg_matches(&typed)) {
         Ok(cli) => cli,
@@ -156,9 +156,11 @@ fn report(error: &Error, json: bool) {
 /// Help and version are answers; anything else that clap says is an error like ours.
 fn report_usage(usage: &clap::Error) -> ExitCode {
     let json = std::env::args_os().any(|arg| arg == "--json");
-    terminal::set_colours(colour_asked(
-        std::env::args_os().skip(1).filter_map(|word| word.into_string().ok()),
-    ));
+    let words = language::typed_words();
+    // Where the rest of the line was not understood, or asks for help, what `--color` says still counts.
+    let colours =
+        language::said(&words, "--color").find_map(|word| When::from_str(word, false).ok());
+    terminal::set_colours(colours.unwrap_or(When::Auto));
     let text = usage.render().ansi().to_string();
     if !usage.use_stderr() {
         let mut out = anstream::stdout().lock();
@@ -177,15 +179,6 @@ fn report_usage(usage: &clap::Error) -> ExitCode {
         let _ = anstream::stderr().write_all(text.as_bytes());
     }
     ExitCode::from(usage.exit_code() as u8)
-}
-
-/// What `--color` says where the rest of the line was not understood, or asks for help.
-fn colour_asked(args: impl Iterator<Item = String>) -> When {
-    let words: Vec<String> = args.take_while(|word| word != "--").collect();
-    let pairs = words.windows(2).filter(|pair| pair[0] == "--color").map(|pair| pair[1].as_str());
-    let joined = words.iter().filter_map(|word| word.strip_prefix("--color="));
-    let said = pairs.chain(joined).find_map(|word| When::from_str(word, false).ok());
-    said.unwrap_or(When::Auto)
 }
 
 /// How progress is shown, by what was asked and where standard error goes.

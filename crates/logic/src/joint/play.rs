@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use attractor_core::{Coalition, Player, Vertex, Watch};
 
 use crate::check::{Answer, Reach, Sets, Step, Task, check_parts};
-use crate::formula::{Formula, Part};
+use crate::formula::{Formula, Node, Part};
 use crate::joint::game::{JointGame, JointMoves};
 use crate::joint::menus::offsets;
 use crate::joint::model::JointModel;
@@ -74,7 +74,7 @@ fn force<G: JointGame>(
     part: Part,
     watch: &dyn Watch,
 ) -> Result<JointWitness, CheckError> {
-    let crate::formula::Node::Force(force) = &formula[part] else {
+    let Node::Force(force) = &formula[part] else {
         unreachable!("only operators after a coalition are reasons");
     };
     let sets = Sets::of(answer);
@@ -98,12 +98,7 @@ fn force<G: JointGame>(
             }
         }
         Task::Recur(recur) => {
-            let mut levels = vec![u32::MAX; model.exploration().states()];
-            let mut round = 0;
-            let found = recur.run(model, watch, |lost| {
-                lost.iter().for_each(|v| levels[v as usize] = round);
-                round += 1;
-            })?;
+            let (found, levels) = recur.run_with_levels(model, watch)?;
             if found.holds.contains(0) {
                 let ranks = model.ranks(recur.who, None, &found.target, None, watch)?;
                 (recur.who, Plan::Recur(ranks))
@@ -127,7 +122,7 @@ enum Plan<'a> {
     /// Down the ranks, and from the target back to where there are any.
     Recur(Vec<u32>),
     /// Down the levels, of which each visit costs one.
-    Fade(Vec<u32>),
+    Fade(Vec<Option<u32>>),
 }
 
 struct Following<'a, G: JointGame> {
@@ -154,7 +149,7 @@ impl<G: JointGame> Following<'_, G> {
             }
             Plan::Reach(ranks) | Plan::Recur(ranks) => ranks[to as usize],
             Plan::Avoid(ranks, _) => u32::MAX - ranks[to as usize],
-            Plan::Fade(levels) => levels[to as usize],
+            Plan::Fade(levels) => levels[to as usize].unwrap_or(u32::MAX),
         }
     }
 
