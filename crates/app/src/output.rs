@@ -1,11 +1,9 @@
 //! Files are written whole or not at all.
 
-use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
 
 use attractor_tablebase::AtomicFile;
 use serde::Serialize;
@@ -42,7 +40,6 @@ pub fn write(
         return stream(File::create(path).map_err(failed)?, fill, failed);
     }
     let mut out = AtomicFile::create(path).map_err(failed)?;
-    let _unfinished = Unfinished::new(out.beside());
     fill(&mut out)?;
     if !overwrites() && path.exists() {
         out.flush().map_err(failed)?;
@@ -163,33 +160,7 @@ impl<W: Write> Write for Pipe<W> {
 
 /// Remove every file that is not whole, for a program that ends where it stands.
 pub fn abandon() {
-    let unfinished = UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner);
-    for path in &*unfinished {
-        // What cannot be removed stays, under a name that nobody asked for.
-        let _ = std::fs::remove_file(path);
-    }
-    // Nobody begins or finishes a file any more: this is the end.
-    std::mem::forget(unfinished);
-}
-
-/// The files that are being written, by the names that they have until they are whole.
-static UNFINISHED: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
-
-/// A file that is being written, until this is dropped.
-struct Unfinished(PathBuf);
-
-impl Unfinished {
-    fn new(path: &Path) -> Unfinished {
-        let mut unfinished = UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner);
-        unfinished.insert(path.to_path_buf());
-        Unfinished(path.to_path_buf())
-    }
-}
-
-impl Drop for Unfinished {
-    fn drop(&mut self) {
-        UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.0);
-    }
+    AtomicFile::abandon_all();
 }
 
 /// Write `path` as JSON, whole or not at all.
