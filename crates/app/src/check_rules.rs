@@ -1,7 +1,8 @@
 //! What is wrong with a rule file, how large its game is, and what it says in plain sentences.
 
 use attractor_core::Watch;
-use attractor_rules::explain::{Language, explain};
+use attractor_messages::{Language, translated};
+use attractor_rules::explain::{self, explain};
 use attractor_rules::format::format;
 use attractor_rules::open::given;
 use attractor_rules::parse::parse;
@@ -85,6 +86,24 @@ pub struct RulesProblem {
     pub shown: String,
 }
 
+impl RulesAnswer {
+    /// The same with what is wrong in a language, as far as its catalogue has it.
+    #[must_use]
+    pub fn translated(mut self, language: Language) -> RulesAnswer {
+        let told = |text: &mut String| {
+            if let Some(twin) = translated(language, text) {
+                *text = twin;
+            }
+        };
+        for problem in &mut self.problems {
+            told(&mut problem.message);
+            problem.hint.iter_mut().for_each(told);
+            told(&mut problem.shown);
+        }
+        self
+    }
+}
+
 impl From<&Problem> for RulesProblem {
     fn from(problem: &Problem) -> RulesProblem {
         RulesProblem {
@@ -152,7 +171,10 @@ pub fn explain_rules(request: &RulesRequest, french: bool) -> Result<Vec<String>
     let (tree, problems) = parse(&text);
     match problems.first() {
         Some(problem) => Err(Error::new(problem.to_string())),
-        None => Ok(explain(&tree, if french { Language::French } else { Language::English })),
+        None => Ok(explain(
+            &tree,
+            if french { explain::Language::French } else { explain::Language::English },
+        )),
     }
 }
 

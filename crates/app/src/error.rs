@@ -3,6 +3,7 @@
 use std::fmt;
 
 use attractor_formats::Advice;
+use attractor_messages::Language;
 use attractor_words::bytes;
 use serde::Serialize;
 
@@ -107,6 +108,18 @@ impl Error {
     /// The field that it is about: where it is, else what its advice names first.
     pub fn field(&self) -> Option<Field> {
         [&self.place, &self.hint].into_iter().flatten().find_map(Message::field)
+    }
+
+    /// The same in a language, as far as its catalogue has it.
+    #[must_use]
+    pub fn translated(&self, language: Language) -> Error {
+        let told = |part: &Option<Message>| part.as_ref().map(|part| part.translated(language));
+        Error {
+            message: self.message.translated(language),
+            place: told(&self.place),
+            hint: told(&self.hint),
+            ..self.clone()
+        }
     }
 
     /// The same in the words of a front end.

@@ -1,7 +1,10 @@
 //! What the catalogue says of its games.
 
+use std::borrow::Cow;
+
 use attractor_core::Game;
 use attractor_games::{About, GAMES, follow};
+use attractor_messages::{Catalogue, Language, spoken, told};
 use attractor_words::nearest;
 use serde::Serialize;
 
@@ -16,7 +19,7 @@ pub struct GameLine {
     /// The word that opens it.
     pub name: &'static str,
     /// Its name among people.
-    pub title: &'static str,
+    pub title: Cow<'static, str>,
     /// Other words that open it.
     pub aliases: &'static [&'static str],
     /// A game to try.
@@ -25,11 +28,27 @@ pub struct GameLine {
     pub parameters: Vec<&'static str>,
 }
 
+/// What a language says of a game: its title where `what` is empty, else its `rules`, its `notation`, or what
+/// a parameter is, as `of-heaps`. English is what the game says itself.
+pub fn of_game(
+    language: Language,
+    name: &str,
+    what: &str,
+    english: &'static str,
+) -> Cow<'static, str> {
+    if language == Language::English {
+        return english.into();
+    }
+    let id = if what.is_empty() { format!("game-{name}") } else { format!("game-{name}-{what}") };
+    let said = Catalogue::of(language).find(&id, &[]);
+    said.map_or(english.into(), |said| said.replace('\n', " ").into())
+}
+
 /// Every game there is, in the order in which people meet them.
 pub fn games() -> Vec<GameLine> {
     let line = |about: &&'static About| GameLine {
         name: about.name,
-        title: about.title,
+        title: of_game(spoken(), about.name, "", about.title),
         aliases: about.aliases,
         example: about.example,
         parameters: about.parameters.iter().map(|parameter| parameter.name).collect(),
@@ -43,13 +62,13 @@ pub struct GameDescription {
     /// The word that opens it.
     pub name: &'static str,
     /// Its name among people.
-    pub title: &'static str,
+    pub title: Cow<'static, str>,
     /// Other words that open it.
     pub aliases: &'static [&'static str],
     /// The rules, with the convention taken where several exist.
-    pub rules: &'static str,
+    pub rules: Cow<'static, str>,
     /// How moves and positions are written.
-    pub notation: &'static str,
+    pub notation: Cow<'static, str>,
     /// What stands after the colon, in order.
     pub parameters: Vec<ParameterDescription>,
     /// A game to try.
@@ -76,7 +95,7 @@ pub struct ParameterDescription {
     /// What is taken when nothing is given.
     pub default: &'static str,
     /// What it means.
-    pub about: &'static str,
+    pub about: Cow<'static, str>,
 }
 
 /// A position as people see it.
@@ -117,20 +136,21 @@ pub fn describe(text: &str, memory: Option<usize>) -> Result<GameDescription, Er
     };
     let line = follow(&game, game.start(), about.line)
         .map_err(|error| Error::new(error.to_string()).at(about.example))?;
+    let of = |what: &str, english| of_game(spoken(), about.name, what, english);
     Ok(GameDescription {
         name: about.name,
-        title: about.title,
+        title: of("", about.title),
         aliases: about.aliases,
-        rules: about.rules,
-        notation: about.notation,
+        rules: of("rules", about.rules),
+        notation: of("notation", about.notation),
         parameters: about
             .parameters
             .iter()
             .map(|parameter| ParameterDescription {
                 name: parameter.name,
-                expected: parameter.kind.expected(),
+                expected: told(&parameter.kind.expected()),
                 default: parameter.default,
-                about: parameter.about,
+                about: of(&format!("of-{}", parameter.name), parameter.about),
             })
             .collect(),
         example: about.example,
@@ -155,6 +175,39 @@ mod tests {
             assert_ne!(described.before.position, described.after.position, "{}", line.name);
         }
         assert_eq!(describe("chocolate:9x9", None).unwrap().size.game, "chomp:9x9");
+    }
+
+    /// Whatever a game says of itself is said in French too, and nothing of games that are not there.
+    #[test]
+    fn every_game_is_described_in_french() {
+        let mut said = Vec::new();
+        for about in GAMES {
+            let of = |what: &str| format!("of-{what}");
+            let parameters = about.parameters.iter().map(|parameter| of(parameter.name));
+            let whats = ["", "rules", "notation"].map(str::to_owned).into_iter().chain(parameters);
+            for what in whats {
+                let french = of_game(Language::French, about.name, &what, "missing");
+                assert_ne!(french, "missing", "{} {what}", about.name);
+                said.push(format!("game-{} {what}", about.name).trim_end().replace(' ', "-"));
+            }
+            // What is quoted is typed, in whatever language.
+            let quoted = |text: &str| -> Vec<String> {
+                let mut quoted: Vec<String> =
+                    text.split('`').skip(1).step_by(2).map(str::to_owned).collect();
+                quoted.retain(|word| !word.starts_with("Jeux"));
+                quoted.sort();
+                quoted
+            };
+            for (what, english) in [("rules", about.rules), ("notation", about.notation)] {
+                let french = of_game(Language::French, about.name, what, "");
+                assert_eq!(quoted(&french), quoted(english), "{} {what}", about.name);
+            }
+        }
+        let text = include_str!("../../messages/messages/fr/games.ftl");
+        let ids = text.lines().filter(|line| line.starts_with("game-"));
+        for id in ids.filter_map(|line| line.split(" =").next()) {
+            assert!(said.iter().any(|said| said == id), "{id}");
+        }
     }
 
     #[test]

@@ -105,7 +105,9 @@ pub use error::{Error, Kind, Told};
 pub use field::Field;
 pub use flat::{SolvedFlat, solve_numbered};
 pub use game_graph::{GameGraph, Naming, Priorities};
-pub use games::{GameDescription, GameLine, ParameterDescription, PositionView, describe, games};
+pub use games::{
+    GameDescription, GameLine, ParameterDescription, PositionView, describe, games, of_game,
+};
 pub use graph::{GraphRequest, GraphView, LinkView, NodeView, RegionView, graph};
 pub use heuristics::{HeuristicLine, heuristics};
 pub use inspect::{Inspection, inspect};

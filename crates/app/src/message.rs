@@ -1,5 +1,7 @@
 //! What people are told, in pieces: what a front end spells in its own way is no text yet.
 
+use attractor_messages::{Language, translated};
+
 use crate::field::Field;
 
 /// A sentence for people. It is no text, and so cannot be shown before a front end has spelled it.
@@ -120,6 +122,35 @@ impl Message {
         self.0.iter().filter_map(text).collect()
     }
 
+    /// The same in a language, as far as its catalogue has it. What is no text yet stays as it is.
+    #[must_use]
+    pub fn translated(&self, language: Language) -> Message {
+        /// Characters without a meaning stand for the pieces that are no text.
+        const FIRST: u32 = 0xE000;
+        let sign = |i: usize| char::from_u32(FIRST + i as u32).unwrap_or('\u{E000}');
+        let text: String = self
+            .0
+            .iter()
+            .enumerate()
+            .map(|(i, piece)| match piece {
+                Piece::Text(text) => text.clone(),
+                _ => sign(i).to_string(),
+            })
+            .collect();
+        let Some(text) = translated(language, &text) else { return self.clone() };
+        let mut said = Message(Vec::new());
+        let mut rest = text.as_str();
+        while let Some((at, i)) = rest.char_indices().find_map(|(at, c)| {
+            let i = (c as u32).checked_sub(FIRST)? as usize;
+            self.0.get(i).is_some_and(|piece| !matches!(piece, Piece::Text(_))).then_some((at, i))
+        }) {
+            said = said.and(&rest[..at]);
+            said.0.push(self.0[i].clone());
+            rest = &rest[at + sign(i).len_utf8()..];
+        }
+        said.and(rest)
+    }
+
     /// As text.
     pub fn spelled(&self, by: &dyn Spelling) -> String {
         let spell = |piece: &Piece| match piece {
@@ -165,5 +196,20 @@ impl From<&String> for Message {
 impl From<&str> for Message {
     fn from(text: &str) -> Message {
         text.to_owned().into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_no_text_yet_keeps_its_place_in_another_language() {
+        let said = say!("leave `{}` out, or say `{}`", Field::Engine, Field::Engine.of("graph"));
+        let french = say!("enlevez `{}`, ou dites `{}`", Field::Engine, Field::Engine.of("graph"));
+        assert_eq!(said.translated(Language::French), french);
+        assert_eq!(said.translated(Language::English), said);
+        let place = Message::from(Field::Owner);
+        assert_eq!(place.translated(Language::French), place);
     }
 }

@@ -2,4 +2,5 @@
 
 mod answers;
 mod check;
+mod french;
 mod words;

@@ -40,7 +40,7 @@ fn spells(line: &str) -> bool {
     code.match_indices("--").any(option) || code.contains("`attractor ")
 }
 
-fn sources(folder: &Path) -> Vec<PathBuf> {
+pub(crate) fn sources(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();

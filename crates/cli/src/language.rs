@@ -2,8 +2,10 @@
 
 use std::iter;
 
-use attractor_messages::{Catalogue, Language, speak, spoken};
+use attractor_messages::{Catalogue, Language, speak, spoken, tell, told};
 use clap::{Arg, Command};
+
+use crate::print::{LOSS, styled};
 
 /// Choose the language by what was typed. It is looked for before anything else is read, since help and
 /// errors of the command line are spoken as well. Programs get English unless they ask for something else.
@@ -79,6 +81,18 @@ fn describe(command: Command, name: &str) -> Command {
     inside.into_iter().fold(command, |command, name| {
         command.mut_subcommand(&name, |inside| describe(inside, &name))
     })
+}
+
+/// What the reader of the command line says, in the language that is spoken. Its errors have no style of
+/// their own in another language than English, but for their first word.
+pub(crate) fn usage(said: &clap::Error) -> String {
+    let english = said.render();
+    if spoken() == Language::English || !said.use_stderr() {
+        return english.ansi().to_string();
+    }
+    let english = english.to_string();
+    let text = english.strip_prefix("error: ").unwrap_or(&english);
+    tell!("labelled", name = styled(LOSS, tell!("error")), text = told(text))
 }
 
 /// `Where it plays` is `help-heading-where-it-plays`.

@@ -21,6 +21,7 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use attractor_app::{Error, Kind};
+use attractor_messages::spoken;
 use clap::{CommandFactory, FromArgMatches, ValueEnum};
 
 use crate::args::{Cli, Everywhere, When};
@@ -142,7 +143,7 @@ fn report_last(error: &Error, json: bool) {
 
 fn report(error: &Error, json: bool) {
     let mut err = anstream::stderr().lock();
-    let error = error.spelled(&CommandLine);
+    let error = error.translated(spoken()).spelled(&CommandLine);
     // Where even standard error is closed there is nobody left to tell.
     let _ = if json {
         serde_json::to_writer(&mut err, &error)
@@ -161,7 +162,7 @@ fn report_usage(usage: &clap::Error) -> ExitCode {
     let colours =
         language::said(&words, "--color").find_map(|word| When::from_str(word, false).ok());
     terminal::set_colours(colours.unwrap_or(When::Auto));
-    let text = usage.render().ansi().to_string();
+    let text = language::usage(usage);
     if !usage.use_stderr() {
         let mut out = anstream::stdout().lock();
         return match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {

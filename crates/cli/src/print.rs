@@ -91,7 +91,11 @@ pub(crate) fn headline(
 
 /// An error and its advice.
 pub(crate) fn error(out: &mut dyn Write, error: &Told) -> io::Result<()> {
-    let (name, text) = (styled(LOSS, tell!("error")), error.to_string());
+    let text = match &error.place {
+        Some(place) => tell!("labelled", name = place, text = &error.error),
+        None => error.error.clone(),
+    };
+    let name = styled(LOSS, tell!("error"));
     writeln!(out, "{}", tell!("labelled", name = name, text = text))?;
     if let Some(excerpt) = &error.excerpt {
         writeln!(out, "{excerpt}")?;

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use attractor_app::{Error, memory_limit};
 use attractor_core::{Cancelled, Watch};
-use attractor_messages::tell;
+use attractor_messages::{tell, told};
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::args::Everywhere;
@@ -151,7 +151,7 @@ impl Progress {
         self.pace.done.store(0, Ordering::Relaxed);
         self.pace.working.store(true, Ordering::Relaxed);
         self.bar.reset();
-        self.bar.set_message(what);
+        self.bar.set_message(told(what));
         match total {
             Some(total) => {
                 self.bar.set_length(total);
@@ -176,7 +176,7 @@ impl Progress {
                 let _ = writeln!(
                     err,
                     "{}",
-                    styled(FAINT, tell!("labelled", name = tell!("note"), text = remark))
+                    styled(FAINT, tell!("labelled", name = tell!("note"), text = told(remark)))
                 );
             }
         }

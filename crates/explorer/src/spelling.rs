@@ -1,6 +1,7 @@
 //! How requests call what an error speaks of.
 
 use attractor_app::{Error, Field, Message, Piece, Spelling, Told, Way};
+use attractor_messages::Language;
 use serde::Serialize;
 
 /// Keys of requests, and other addresses.
@@ -41,7 +42,8 @@ impl Spelling for Http {
     }
 }
 
-/// An error in the words of requests, and in parts for those who label fields themselves.
+/// An error in the words of requests, and in parts for those who label fields themselves: in English, and in
+/// French as far as that is known.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Refusal {
@@ -49,6 +51,7 @@ pub struct Refusal {
     told: Told,
     spot: Option<Spot>,
     parts: Parts,
+    french: Parts,
 }
 
 /// A place in the text of a game or a formula.
@@ -87,16 +90,22 @@ enum Part {
 
 impl From<&Error> for Refusal {
     fn from(error: &Error) -> Refusal {
+        let spot = error.spot.map(|(line, column)| Spot { line, column });
+        let french = error.translated(Language::French);
+        Refusal { told: error.spelled(&Http), spot, parts: error.into(), french: (&french).into() }
+    }
+}
+
+impl From<&Error> for Parts {
+    fn from(error: &Error) -> Parts {
         let parts = |message: Option<&Message>| {
             message.map_or(&[][..], Message::pieces).iter().map(Part::from).collect()
         };
-        let parts = Parts {
+        Parts {
             error: parts(Some(&error.message)),
             place: parts(error.place.as_ref()),
             hint: parts(error.hint.as_ref()),
-        };
-        let spot = error.spot.map(|(line, column)| Spot { line, column });
-        Refusal { told: error.spelled(&Http), spot, parts }
+        }
     }
 }
 

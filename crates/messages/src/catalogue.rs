@@ -66,8 +66,9 @@ const TEXTS: [(Language, &[&str]); 2] = [
             include_str!("../messages/fr/exercise.ftl"),
             include_str!("../messages/fr/answers.ftl"),
             include_str!("../messages/fr/playing.ftl"),
-            // The command line describes itself in English; here is what it is called in French.
+            // The command line and the games describe themselves in English; here is what is said in French.
             include_str!("../messages/fr/help.ftl"),
+            include_str!("../messages/fr/games.ftl"),
         ],
     ),
 ];
@@ -157,7 +158,7 @@ mod tests {
             names.sort();
             names.dedup();
         }
-        told.retain(|id, _| !id.is_empty() && !id.starts_with("help-"));
+        told.retain(|id, _| !id.is_empty() && !id.starts_with("help-") && !id.starts_with("game-"));
         told
     }
 

@@ -2,7 +2,8 @@
 //!
 //! All messages stand in `messages`, one folder for each [`Language`], in the form of Fluent. Whoever
 //! speaks asks a [`Catalogue`] for a message by its name, and puts in what changes; [`tell!`] asks that of
-//! the language that the whole program [`speak`]s, as a locale.
+//! the language that the whole program [`speak`]s, as a locale. Errors are made in English everywhere, and
+//! [`translated`] when they are shown.
 //!
 //! ```
 //! use attractor_messages::{Catalogue, Language, tell};
@@ -13,9 +14,11 @@
 
 mod catalogue;
 mod language;
+mod sentences;
 
 pub use catalogue::{Catalogue, Put};
 pub use language::{Language, speak, spoken};
+pub use sentences::{told, translated};
 
 /// The message of a name in the language of the program, with what is put in: `tell!("moves", n = 2)`.
 #[macro_export]

@@ -3,7 +3,7 @@
 import { h, put } from './dom.js';
 import * as door from './door.js';
 import { told } from './errors.js';
-import { label, number, t, upper } from './words.js';
+import { inFrench, label, number, t, upper } from './words.js';
 
 /// Ask; the newest question of a `topic` replaces older ones, whose answers are thrown away. `soFar`
 /// hears what is known of the answer before it is complete.
@@ -110,6 +110,13 @@ function spelled(parts = []) {
   return parts.map(one).join('');
 }
 
+/// One of the parts of a refusal in the reader's language: in the page's own words, else as it comes.
+function said(error, part) {
+  const english = spelled(error.parts?.[part]);
+  const french = inFrench() && error.french ? spelled(error.french[part]) : english;
+  return told(english || (part === 'error' ? error.message : '')) ?? french;
+}
+
 /// What went wrong, where, and what would be right; with the place in the text where there is one, and
 /// with ways on: pairs of a word and what it does.
 export function refusal(error, text, ways = []) {
@@ -121,11 +128,11 @@ export function refusal(error, text, ways = []) {
     const from = Math.max(0, column - 40);
     shown = h('pre', { 'aria-hidden': 'true' }, `${source.slice(from, from + 80)}\n${' '.repeat(Math.max(0, column - 1 - from))}▲`);
   }
-  const [where, hint] = [told(spelled(error.parts?.where)), told(spelled(error.parts?.hint))];
+  const [where, hint] = [said(error, 'where'), said(error, 'hint')];
   return h(
     'div',
     { class: 'notice wrong', role: 'alert' },
-    h('strong', {}, upper(told(spelled(error.parts?.error) || error.message))),
+    h('strong', {}, upper(said(error, 'error') || error.message)),
     where && h('span', { class: 'where' }, where),
     hint && h('p', {}, hint),
     shown,

@@ -1,10 +1,10 @@
-// Errors of the server in the words of the page: fields instead of options, and in the reader's language.
+// Errors in the page's own words: fields instead of options, tabs instead of commands.
 
 import { inFrench } from './words.js';
 
-/// What the server says, and what the page says instead: in English where that differs, and in French. `$1` is what
-/// stands in the first brackets.
-/** @type {[RegExp, string | undefined, string][]} */
+/// What the engines say in English, and what the page says instead where it has words of its own: in English, and in
+/// French. `$1` is what stands in the first brackets. All other errors are told as they come, in either language.
+/** @type {[RegExp, string, string][]} */
 const SENTENCES = [
   [
     /^`(.+)` has (.+) positions, which take .+; .+ may be used$/,
@@ -16,7 +16,6 @@ const SENTENCES = [
     'the game has more than $1 positions: too many for a graph',
     'le jeu a plus de $1 positions : trop pour un graphe',
   ],
-  [/^this takes more memory than the (.+) that it may$/, undefined, 'cela demande plus que les $1 de mémoire permis'],
   [/^(`.+` would fit(, in .+?)?; )?.*(finds the value|proves what it can) by search.*$/, '', ''],
   [/^`(.+?)` would fit.*; .*(choose smaller parameters|allow more with).*$/, '$1 would fit', '$1 conviendrait'],
   [
@@ -25,162 +24,29 @@ const SENTENCES = [
     'choisissez des paramètres plus petits',
   ],
   [/^allow more with .*, or choose smaller parameters$/, 'choose smaller parameters', 'choisissez des paramètres plus petits'],
-  [/^the answer takes longer than the (.+) seconds that it may take$/, undefined, 'la réponse prend plus que les $1 secondes permises'],
   [/^interrupted before the answer was complete$/, 'cancelled before the answer was there', 'annulé avant la réponse'],
   [/^too many answers are being computed$/, 'the explorer is busy with other answers', 'l’explorateur est occupé par d’autres réponses'],
   [/^try again in a moment, or allow more with .*$/, 'try again in a moment', 'réessayez dans un instant'],
-  [/^there is no game `(.+)`$/, undefined, 'il n’y a pas de jeu `$1`'],
-  [/^there is no player `(.+)`$/, undefined, 'il n’y a pas de joueur `$1`'],
-  [/^there is no vertex `(.+)`$/, undefined, 'il n’y a pas de sommet `$1`'],
   [/^there is no job `(.+)`$/, 'this answer is not kept any more', 'cette réponse n’est plus gardée'],
   [/^nobody is called `(.+)`$/, 'there is no player called $1', 'aucun joueur ne s’appelle $1'],
-  [/^`(.+)` is no position$/, undefined, '`$1` n’est pas une position'],
-  [/^play does not lead to `(.+)`$/, undefined, 'aucune partie ne mène à `$1`'],
-  [/^`(.+)` cannot be played here$/, undefined, '`$1` ne peut pas être joué ici'],
-  [/^move (\d+), `(.+)`, is not legal there$/, undefined, 'le coup $1, `$2`, n’est pas permis là'],
   [/^did you mean `(.+)`\?.*$/, 'did you mean `$1`?', 'vouliez-vous dire `$1` ?'],
   [/^`moves` lists all moves.*$/, 'the moves stand beside the board', 'les coups sont à côté du plateau'],
   [/^`undo` takes a move back, `restart` begins again$/, 'take a move back, or begin again', 'reprenez un coup, ou recommencez'],
-  [/^the game is over$/, undefined, 'la partie est finie'],
   [/^the game is over at `(.+)`: (.+)$/, 'the game is over at $1', 'la partie est finie en $1'],
-  [/^name a position where somebody can move$/, undefined, 'choisissez une position où quelqu’un peut jouer'],
-  [/^a person chooses for themselves$/, undefined, 'une personne choisit elle-même'],
   [/^`(.+)` does not say where play begins$/, 'the graph does not say where play begins', 'le graphe ne dit pas où la partie commence'],
-  [/^(.+) vertices are too many to be drawn$/, undefined, '$1 sommets sont trop pour un dessin'],
-  [/^choose a graph with at most (\d+)$/, undefined, 'choisissez un graphe d’au plus $1 sommets'],
-  [/^more than (\d+) cops are too many$/, undefined, 'plus de $1 gendarmes, c’est trop'],
-  [/^more than (\d+) moves are too many$/, undefined, 'plus de $1 coups, c’est trop'],
-  [/^trees deeper than (\d+) moves are not drawn$/, undefined, 'les arbres de plus de $1 coups ne sont pas dessinés'],
   [
     /^the tree has more than (\d+) nodes$/,
     'the tree has more than $1 nodes: choose a smaller depth',
     'l’arbre a plus de $1 nœuds : choisissez une profondeur plus petite',
   ],
-  [/^the search reached its limit before it was finished$/, undefined, 'la recherche a atteint sa limite avant la fin'],
   [/^allow more with .* or .*, or look less deep$/, 'look less deep', 'cherchez moins profond'],
-  [/^legal: (.+)$/, undefined, 'permis : $1'],
-  [/^players are numbered 1 to (\d+)$/, undefined, 'les joueurs sont numérotés de 1 à $1'],
-  [/^(.+) is neither a pasted graph nor a game$/, undefined, '$1 n’est ni un graphe collé ni un jeu'],
-  [/^line (\d+), column (\d+)$/, undefined, 'ligne $1, colonne $2'],
-  [/^expected (.+), found (.+)$/, undefined, 'attendu : $1, trouvé : $2'],
-  [/^nothing says who moves at (.+)$/, undefined, 'rien ne dit qui joue en $1'],
-  [/^it does not say who moves(.*)$/, undefined, 'il n’est pas dit qui joue$1'],
-  [/^nobody owns vertex `(.+)`$/, undefined, 'personne ne joue au sommet `$1`'],
-  [
-    /^say who does with (.+) or (.+); when the moves change hands, (.+) is enough$/,
-    undefined,
-    'dites qui y joue avec $1 ou $2 ; si les joueurs alternent, $3 suffit',
-  ],
-  [/^pasted graph$/, undefined, 'graphe collé'],
-  [/^pasted graph: line (\d+), column (\d+)$/, undefined, 'graphe collé : ligne $1, colonne $2'],
-  [/^`(.+)` where (.+) should come$/, undefined, '`$1` au lieu de $2'],
-  [/^`(.+)` does not fit the parameter `(.+)` of (.+)$/, undefined, '`$1` ne convient pas au paramètre `$2` de $3'],
-  [/^expected a size such as `(.+)`, each from (\d+) to (\d+)$/, undefined, 'attendu : une taille comme `$1`, de $2 à $3'],
-  [/^expected a number from (\d+) to (\d+)$/, undefined, 'attendu : un nombre de $1 à $2'],
-  [/^expected (.+)$/, undefined, 'attendu : $1'],
-  [/^a mistake in the program ended this answer$/, undefined, 'une erreur du programme a mis fin à cette réponse'],
   [/^please report it with the request that was made$/, 'please report it', 'merci de la signaler'],
-  [/^the formula has more than (\d+) bytes$/, undefined, 'la formule a plus de $1 octets'],
-  [/^this is not JSON: (.+)$/, undefined, 'ce n’est pas du JSON : $1'],
-  // Graphs as text.
-  [/^the text is empty$/, undefined, 'le texte est vide'],
-  [/^the text is not UTF-8$/, undefined, 'le texte n’est pas en UTF-8'],
-  [/^save the file as UTF-8$/, undefined, 'enregistrez le fichier en UTF-8'],
-  [
-    /^the text ends where (.+) should come; it may have been cut off$/,
-    undefined,
-    'le texte s’arrête là où $1 devrait venir ; il est peut-être coupé',
-  ],
-  [/^the line ends where (.+) should come$/, undefined, 'la ligne s’arrête là où $1 devrait venir'],
-  [/^(.+) where (.+) should come$/, undefined, '$1 au lieu de $2'],
-  [/^a NUL byte: this is not a text$/, undefined, 'un octet nul : ce n’est pas un texte'],
-  [/^the graph has no vertices$/, undefined, 'le graphe n’a pas de sommets'],
-  [/^there is no graph in the text$/, undefined, 'il n’y a pas de graphe dans le texte'],
-  [/^the graph is given twice$/, undefined, 'le graphe est donné deux fois'],
-  [/^give the moves as a dictionary, as lists or as a matrix$/, undefined, 'donnez les coups en dictionnaire, en listes ou en matrice'],
-  [/^a move leads to (.+), which is not a vertex$/, undefined, 'un coup mène à $1, qui n’est pas un sommet'],
-  [/^an edge has the end (.+), which is not a vertex$/, undefined, 'un arc va vers $1, qui n’est pas un sommet'],
-  [/^give it a row of its own, such as (.+)$/, undefined, 'donnez-lui une ligne, comme $1'],
-  [/^there are two vertices (.+)$/, undefined, 'il y a deux sommets $1'],
-  [/^two vertices have the same name$/, undefined, 'deux sommets ont le même nom'],
-  [/^vertex (.+) is finished, but has moves$/, undefined, 'la partie est finie au sommet $1, qui a pourtant des coups'],
-  [/^leave out its outcome or its moves$/, undefined, 'enlevez l’issue ou les coups'],
-  [/^vertex (.+) is out of range$/, undefined, 'le sommet $1 est trop grand'],
-  [/^vertex (.+) is in both sets$/, undefined, 'le sommet $1 est dans les deux ensembles'],
-  [/^the start `(.+)` is not a vertex$/, undefined, 'le départ `$1` n’est pas un sommet'],
-  [/^(.+) is not an outcome$/, undefined, '$1 n’est pas une issue'],
-  [/^an outcome is `draw` or the player who won$/, undefined, 'une issue est `draw` ou le joueur qui a gagné'],
-  [/^the players are 1 to (\d+)$/, undefined, 'les joueurs sont 1 à $1'],
-  [/^a player is a number or a name$/, undefined, 'un joueur est un nombre ou un nom'],
-  [/^(.+) is given twice$/, undefined, '$1 est donné deux fois'],
-  [/^an edge is a pair of vertices$/, undefined, 'un arc est un couple de sommets'],
-  [/^a vertex is a number, a string or a tuple$/, undefined, 'un sommet est un nombre, un texte ou un n-uplet'],
-  [/^a priority is a whole number$/, undefined, 'une priorité est un nombre entier'],
-  [/^the bracket is never closed$/, undefined, 'le crochet n’est jamais fermé'],
-  [/^the string is not closed on its line$/, undefined, 'le texte entre guillemets n’est pas fermé sur sa ligne'],
-  [/^the comment is not closed$/, undefined, 'le commentaire n’est pas fermé'],
-  [/^values are nested more than (\d+) deep$/, undefined, 'plus de $1 niveaux d’imbrication'],
-  [/^the format (.+) cannot carry (.+)$/, undefined, 'le format $1 ne peut pas porter : $2'],
-  [/^write it as json$/, undefined, 'écrivez-le en json'],
-  [/^only a game of two players can be doubled$/, undefined, 'seul un jeu à deux joueurs peut être doublé'],
-  [/^a graph whose vertices have owners cannot be doubled$/, undefined, 'un graphe dont les sommets ont un joueur ne peut pas être doublé'],
-  [/^`(.+)` has no priorities$/, undefined, '`$1` n’a pas de priorités'],
-  // Formulas.
-  [/^unknown label `(.+)`$/, undefined, 'étiquette inconnue : `$1`'],
-  [/^this game knows: (.+)$/, undefined, 'ce jeu connaît : $1'],
-  [/^this game has no labels of its own$/, undefined, 'ce jeu n’a pas d’étiquettes'],
-  [/^there is no player (\d+)$/, undefined, 'il n’y a pas de joueur $1'],
-  [/^players are 1 to (\d+), or `all`$/, undefined, 'les joueurs sont 1 à $1, ou `all`'],
-  [/^players are 1 to (\d+)$/, undefined, 'les joueurs sont 1 à $1'],
-  [/^`(.+)` is not a player$/, undefined, '`$1` n’est pas un joueur'],
-  [/^`(.+)` needs a coalition before it$/, undefined, '`$1` demande une coalition devant'],
-  [/^`(.+)` says that player 1 can force (it|the end of the game)$/, undefined, '`$1` dit que le joueur 1 peut y forcer'],
-  [/^this `(.+)` closes nothing$/, undefined, 'ce `$1` ne ferme rien'],
-  [/^`(.+)` can be read in two ways$/, undefined, '`$1` peut se lire de deux façons'],
-  [/^put parentheses around .*$/, undefined, 'mettez des parenthèses'],
-  [/^what stands before (.+) is loose$/, undefined, 'ce qui précède $1 demande des parenthèses'],
-  [/^after a coalition comes (.+)$/, undefined, 'après une coalition vient $1'],
-  [/^`(.+)` has no meaning in a formula$/, undefined, '`$1` n’a pas de sens dans une formule'],
-  [/^`(.+)` is not a position: (.+)$/, undefined, '`$1` n’est pas une position : $2'],
-  [/^`(.+)` is too large a number$/, undefined, '`$1` est un nombre trop grand'],
-  [
-    /^`G F` and `F G` look at whole plays, and no bound goes with them$/,
-    undefined,
-    '`G F` et `F G` regardent la partie entière, sans borne',
-  ],
-  // Rules.
-  [/^nothing is called `(.+)`$/, undefined, 'rien ne s’appelle `$1`'],
-  [/^(.+) stands where (.+) should$/, undefined, '$1 au lieu de $2'],
-  [/^(.+) does not belong here$/, undefined, '$1 n’a pas sa place ici'],
-  [/^no paragraph begins with (.+)$/, undefined, 'aucun paragraphe ne commence par $1'],
-  [/^there is no `(.+)` in this language$/, undefined, 'il n’y a pas de `$1` dans ce langage'],
-  [/^there is no board$/, undefined, 'il n’y a pas de plateau'],
-  [/^`(.+)` is no symmetry of this game$/, undefined, '`$1` n’est pas une symétrie de ce jeu'],
-  [/^nobody can ever make this move$/, undefined, 'personne ne peut jamais jouer ce coup'],
-  [/^this condition always holds$/, undefined, 'cette condition est toujours vraie'],
-  [/^this end never comes$/, undefined, 'cette fin n’arrive jamais'],
-  [/^two moves are both called `(.+)`$/, undefined, 'deux coups s’appellent tous deux `$1`'],
-  [/^the move `(.+)` changes nothing$/, undefined, 'le coup `$1` ne change rien'],
-  [/^these are several squares, where one is needed$/, undefined, 'ce sont plusieurs cases, il en faut une'],
-  [/^this is (.+), where (.+) is needed$/, undefined, 'c’est $1, il faut $2'],
-  [/^a bracket of `(.+)` is not closed$/, undefined, 'une parenthèse de `$1` n’est pas fermée'],
-  [/^this is nested too deeply$/, undefined, 'l’imbrication est trop profonde'],
-  [/^the text is longer than a megabyte$/, undefined, 'le texte dépasse un mégaoctet'],
-  // Exercises, and what the explorer bounds.
-  [/^a sheet has 1 to (\d+) exercises$/, undefined, 'une feuille a de 1 à $1 exercices'],
-  [/^`(.*)` is no answer to this: expected (.+)$/, undefined, '`$1` ne répond pas à la question ; attendu : $2'],
-  [/^all answers together took more memory than the explorer has$/, undefined, 'toutes les réponses ensemble demandent trop de mémoire'],
-  [/^others wait who have asked for less$/, undefined, 'd’autres attendent, qui ont demandé moins'],
-  [/^this is not a certificate: (.+)$/, undefined, 'ce n’est pas un certificat : $1'],
-  [/^this is not a saved game: (.+)$/, undefined, 'ce n’est pas une partie enregistrée : $1'],
 ];
 
-/// A sentence of the server as the page says it; as it is where the page does not know it.
+/// A sentence as the page says it; nothing where it has no words of its own for it.
 export function told(text) {
   for (const [pattern, english, french] of SENTENCES) {
-    if (!pattern.test(text)) continue;
-    const said = inFrench() ? french : english;
-    return said === undefined ? text : text.replace(pattern, said);
+    if (pattern.test(text)) return text.replace(pattern, inFrench() ? french : english);
   }
-  return text;
+  return undefined;
 }

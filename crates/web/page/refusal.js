@@ -3,13 +3,14 @@
 import { t } from './words.js';
 
 /// What is wrong: the `field` that it is about, the `spot` in the text, and in `parts` what is wrong, where, and what
-/// would be right.
+/// would be right; in `french` the same in French, where the engines tell it.
 export class Refusal extends Error {
   constructor(body) {
     super(body.error ?? t('noAnswer'));
     this.spot = body.spot;
     this.field = body.field;
     this.parts = body.parts;
+    this.french = body.french;
     this.kind = body.kind;
   }
 }

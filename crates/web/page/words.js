@@ -90,11 +90,7 @@ export function who(players) {
 
 export const upper = (text) => text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
 
-/// What the catalogue says of a game, in the reader's language where it is known.
-export function ofGame(card, what) {
-  return tables[language].games?.[card.name]?.[what] ?? card[what];
-}
+/// What the catalogue says of a game, in the reader's language.
+export const ofGame = (card, what) => (inFrench() ? card.french : card)[what];
 
-export function ofParameter(card, field) {
-  return tables[language].games?.[card.name]?.parameters?.[field.name] ?? field.about;
-}
+export const ofParameter = (card, field) => (inFrench() ? card.french.parameters[field.name] : field.about);

@@ -37,8 +37,9 @@ pub(super) fn graphs_and_files() -> ArgValueCompleter {
 
 fn games() -> Vec<CompletionCandidate> {
     let games = attractor_app::games();
-    let named =
-        games.iter().map(|game| CompletionCandidate::new(game.name).help(Some(game.title.into())));
+    let named = games
+        .iter()
+        .map(|game| CompletionCandidate::new(game.name).help(Some(game.title.to_string().into())));
     named.collect()
 }
 

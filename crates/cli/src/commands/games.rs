@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use attractor_app::{GameDescription, GameLine, PositionView, Size, describe, games};
+use attractor_messages::{tell, told};
 
 use crate::Failure;
 use crate::args::Games;
@@ -23,60 +24,69 @@ fn list(out: &mut dyn Write, games: &Vec<GameLine>) -> io::Result<()> {
     let widest = |column: fn(&GameLine) -> &str| {
         games.iter().map(|game| column(game).chars().count()).max().unwrap_or(0)
     };
-    let (name, title) = (widest(|game| game.name), widest(|game| game.title));
-    let heading = format!("{:name$}  {:title$}  example", "name", "title");
-    writeln!(out, "{}", styled(BOLD, heading))?;
+    let (name, title) = (widest(|game| game.name), widest(|game| &game.title));
+    let [first, second, third] =
+        ["head-name", "head-title", "head-example"].map(|head| tell!(head));
+    writeln!(out, "{}", styled(BOLD, format!("{first:name$}  {second:title$}  {third}")))?;
     for game in games {
         writeln!(out, "{:name$}  {:title$}  {}", game.name, game.title, game.example)?;
     }
-    writeln!(out, "{}", styled(FAINT, "`attractor games NAME` explains one of them"))
+    writeln!(out, "{}", styled(FAINT, tell!("games-more")))
 }
 
 fn explanation(out: &mut dyn Write, game: &GameDescription) -> io::Result<()> {
     writeln!(out, "{BOLD}{}{BOLD:#} ({})", game.title, game.name)?;
     if !game.aliases.is_empty() {
-        writeln!(out, "also called {}", game.aliases.join(", "))?;
+        writeln!(out, "{}", tell!("also-called", names = game.aliases.join(", ")))?;
     }
     writeln!(out)?;
-    wrapped(out, "", game.rules)?;
+    wrapped(out, "", &game.rules)?;
     writeln!(out)?;
-    wrapped(out, "", game.notation)?;
+    wrapped(out, "", &game.notation)?;
     if !game.parameters.is_empty() {
-        writeln!(out, "\n{BOLD}parameters{BOLD:#}")?;
+        heading(out, "head-parameters")?;
     }
     for parameter in &game.parameters {
-        writeln!(out, "  {BOLD}{}{BOLD:#}: {}", parameter.name, parameter.about)?;
-        let default = match parameter.default {
-            "" => String::new(),
-            default => format!("; `{default}` if nothing is said"),
+        let (name, expected) = (styled(BOLD, parameter.name), &parameter.expected);
+        writeln!(out, "  {}", tell!("labelled", name = name, text = &*parameter.about))?;
+        let expected = match parameter.default {
+            "" => expected.clone(),
+            default => tell!("if-nothing", expected = expected, default = default),
         };
-        wrapped(out, "    ", &format!("{}{default}", parameter.expected))?;
+        wrapped(out, "    ", &expected)?;
     }
-    writeln!(out, "\n{BOLD}size{BOLD:#}")?;
+    heading(out, "head-size")?;
     sized(out, &game.size)?;
     if let Some(largest) =
         game.largest_that_fits.as_ref().filter(|size| size.game != game.size.game)
     {
-        let (game, count, cost) = (&largest.game, largest.count(), largest.cost());
-        let largest = format!("  the largest that fits: {game}, {count} positions, {cost}");
-        writeln!(out, "{largest}")?;
+        let (game, count, cost) = (&largest.game, told(&largest.count()), told(&largest.cost()));
+        writeln!(out, "  {}", tell!("largest-fits", game = game, count = count, cost = cost))?;
     }
-    writeln!(out, "\n{BOLD}example{BOLD:#}")?;
+    heading(out, "head-example")?;
     writeln!(out, "  attractor play {}", game.example)?;
     position(out, &game.before)?;
-    writeln!(out, "  after {}:", game.line)?;
+    writeln!(out, "  {}", tell!("after-line", line = game.line))?;
     position(out, &game.after)
+}
+
+/// A heading after a blank line.
+fn heading(out: &mut dyn Write, id: &str) -> io::Result<()> {
+    writeln!(out, "\n{}", styled(BOLD, tell!(id)))
 }
 
 /// How many positions, how that is known, and what it takes to solve them.
 fn sized(out: &mut dyn Write, size: &Size) -> io::Result<()> {
-    writeln!(out, "  {} has {} positions ({})", size.game, size.count(), size.source)?;
-    let fits = if size.fits { "" } else { ", more than may be used" };
-    writeln!(out, "  to solve it takes {}{fits}", size.cost())
+    let (count, source) = (told(&size.count()), told(size.source));
+    let positions = tell!("game-positions", game = &size.game, count = count, source = source);
+    writeln!(out, "  {positions}")?;
+    let cost = if size.fits { "game-cost" } else { "game-cost-too-much" };
+    writeln!(out, "  {}", tell!(cost, cost = told(&size.cost())))
 }
 
 fn position(out: &mut dyn Write, at: &PositionView) -> io::Result<()> {
-    writeln!(out, "  position {}, player {} to move", at.position, at.turn)?;
+    let position = tell!("position-of", position = &at.position, player = at.turn.to_string());
+    writeln!(out, "  {position}")?;
     for row in at.picture.lines() {
         writeln!(out, "{}", format!("      {row}").trim_end())?;
     }

@@ -4,13 +4,13 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use attractor_app::{RulesAnswer, RulesRequest, check_rules, explain_rules, format_rules};
-use attractor_messages::{Language, spoken};
+use attractor_messages::{Language, spoken, tell, told};
 use serde::Serialize;
 
 use crate::Failure;
 use crate::args::Rules;
 use crate::commands::deliver;
-use crate::print::grouped;
+use crate::print::{decimal, grouped};
 use crate::progress::Progress;
 
 /// Rules in their usual form.
@@ -39,48 +39,44 @@ pub(crate) fn run(command: &Rules, json: bool, progress: &Progress) -> Result<Ex
         return Ok(ExitCode::SUCCESS);
     }
     progress.stage("trying the rules", None);
-    let answer = check_rules(&request, progress)?;
+    let answer = check_rules(&request, progress)?.translated(spoken());
     deliver(&answer, json, progress, print)?;
     Ok(if answer.ok { ExitCode::SUCCESS } else { ExitCode::from(2) })
 }
 
 fn print(out: &mut dyn Write, answer: &RulesAnswer) -> io::Result<()> {
     for problem in &answer.problems {
-        let kind = if problem.warning { "note" } else { "error" };
-        writeln!(out, "{kind}: {}", problem.shown)?;
+        let kind = tell!(if problem.warning { "note" } else { "error" });
+        writeln!(out, "{}", tell!("labelled", name = kind, text = &problem.shown))?;
     }
     if answer.explored == 0 {
         return Ok(());
     }
-    writeln!(
-        out,
-        "{}: {}",
-        answer.game,
-        if answer.ok { "the rules are sound" } else { "the rules are not sound" }
-    )?;
-    writeln!(out, "players: {}", answer.players.join(", "))?;
+    let sound = if answer.ok { "rules-sound" } else { "rules-unsound" };
+    writeln!(out, "{}", tell!(sound, game = &answer.game))?;
+    writeln!(out, "{}", tell!("rules-players", names = answer.players.join(", ")))?;
     match (answer.positions, answer.estimate) {
-        (Some(positions), _) => writeln!(out, "positions: {}", grouped(positions as usize))?,
-        (None, Some(bound)) => writeln!(
-            out,
-            "positions: more than {}, at most {}",
-            grouped(answer.explored as usize),
-            attractor_words::number(bound as u128)
-        )?,
+        (Some(positions), _) => {
+            writeln!(out, "{}", tell!("rules-positions", count = grouped(positions as usize)))?;
+        }
+        (None, Some(bound)) => {
+            let seen = grouped(answer.explored as usize);
+            let most = told(&attractor_words::number(bound as u128));
+            writeln!(out, "{}", tell!("rules-positions-between", seen = seen, most = most))?;
+        }
         (None, None) => {}
     }
-    writeln!(
-        out,
-        "moves of a position: {:.1} on average, {} at most",
-        answer.branching, answer.most_moves
-    )?;
+    let mean = decimal(&format!("{:.1}", answer.branching));
+    let moves = tell!("rules-moves", mean = mean, most = answer.most_moves.to_string());
+    writeln!(out, "{moves}")?;
     match answer.comes_back {
-        Some(true) => writeln!(out, "play can come back to a position")?,
-        Some(false) => writeln!(out, "play never comes back to a position")?,
+        Some(true) => writeln!(out, "{}", tell!("rules-comes-back"))?,
+        Some(false) => writeln!(out, "{}", tell!("rules-never-back"))?,
         None => {}
     }
     if let Some(numbers) = answer.numbers {
-        writeln!(out, "numbers for flat arrays: {}", attractor_words::number(numbers.into()))?;
+        let count = told(&attractor_words::number(numbers.into()));
+        writeln!(out, "{}", tell!("rules-numbers", count = count))?;
     }
     Ok(())
 }

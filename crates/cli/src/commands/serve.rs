@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use attractor_app::{Error, SolvedTablebase, read_book};
 use attractor_core::Watch;
+use attractor_messages::tell;
 use attractor_web::{Limits, Server, ServerConfig};
 
 use crate::Failure;
@@ -93,7 +94,7 @@ fn announce(address: &str, json: bool, progress: &Progress) -> io::Result<()> {
     if progress.is_quiet() {
         return Ok(());
     }
-    writeln!(anstream::stderr().lock(), "the explorer is open; Ctrl-C ends it")
+    writeln!(anstream::stderr().lock(), "{}", tell!("explorer-open"))
 }
 
 pub(crate) fn has_desktop() -> bool {

@@ -4,11 +4,12 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use attractor_app::{OutcomesAnswer, OutcomesRequest, outcomes};
+use attractor_messages::tell;
 
 use crate::Failure;
 use crate::args::{LimitArgs, Table};
 use crate::commands::{budget, deliver};
-use crate::print::{BOLD, FAINT};
+use crate::print::{BOLD, FAINT, styled};
 use crate::progress::Progress;
 
 pub(crate) fn run(command: &Table, json: bool, progress: &Progress) -> Result<ExitCode, Failure> {
@@ -24,7 +25,7 @@ pub(crate) fn run(command: &Table, json: bool, progress: &Progress) -> Result<Ex
 }
 
 fn print(out: &mut dyn Write, answer: &OutcomesAnswer) -> io::Result<()> {
-    writeln!(out, "{BOLD}{}{BOLD:#}: rows down, columns across", answer.game)?;
+    writeln!(out, "{}", tell!("table-axes", game = styled(BOLD, &answer.game)))?;
     write!(out, "    ")?;
     for columns in 1..=answer.columns {
         write!(out, "{columns:>3}")?;
@@ -38,8 +39,5 @@ fn print(out: &mut dyn Write, answer: &OutcomesAnswer) -> io::Result<()> {
         }
         writeln!(out)?;
     }
-    writeln!(
-        out,
-        "{FAINT}V, H: the vertical, the horizontal player wins whoever starts; 1, 2: whoever starts, does not start{FAINT:#}"
-    )
+    writeln!(out, "{}", styled(FAINT, tell!("table-legend")))
 }

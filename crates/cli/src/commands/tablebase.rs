@@ -109,8 +109,10 @@ pub(crate) fn run_export(
 
 fn print_export(out: &mut dyn Write, exported: &Exported) -> io::Result<()> {
     let positions = count(exported.positions as usize, "positions");
-    writeln!(out, "{BOLD}{}{BOLD:#}: {positions} to {}", exported.game, exported.output)?;
-    writeln!(out, "  columns {}", exported.columns.join(", "))
+    let game = styled(BOLD, &exported.game);
+    let told = tell!("exported", game = game, positions = positions, file = &exported.output);
+    writeln!(out, "{told}")?;
+    writeln!(out, "  {}", tell!("exported-columns", names = exported.columns.join(", ")))
 }
 
 /// Let a game look values up in a tablebase, if one was named.

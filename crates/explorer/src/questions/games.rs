@@ -1,8 +1,12 @@
 //! The catalogue, with what forms are made of.
 
-use attractor_app::{Error, PictureView};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use attractor_app::{Error, PictureView, of_game};
 use attractor_core::{Game, Picture, Piece};
 use attractor_games::{About, GAMES, Kind, Parameter};
+use attractor_messages::Language;
 use serde::Serialize;
 
 use crate::explorer::Explorer;
@@ -20,9 +24,22 @@ pub(crate) struct GameCard {
     example: &'static str,
     players: u8,
     parameters: Vec<FormField>,
+    /// What French says of it.
+    french: GameWords,
     /// The example after a few moves, which shows more than an empty board; before them where the
     /// moves clear it.
     picture: PictureView,
+}
+
+/// What a language says of a game.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct GameWords {
+    title: Cow<'static, str>,
+    rules: Cow<'static, str>,
+    notation: Cow<'static, str>,
+    /// What each parameter means.
+    parameters: BTreeMap<&'static str, Cow<'static, str>>,
 }
 
 /// A parameter as a form field.
@@ -66,8 +83,21 @@ fn card(about: &'static About) -> Result<GameCard, Error> {
         example: about.example,
         players: game.players(),
         parameters: about.parameters.iter().map(field).collect(),
+        french: in_french(about),
         picture: fuller(game.picture(&game.start()), game.picture(line.end())).into(),
     })
+}
+
+fn in_french(about: &'static About) -> GameWords {
+    let of = |what: &str, english| of_game(Language::French, about.name, what, english);
+    let parameter =
+        |one: &'static Parameter| (one.name, of(&format!("of-{}", one.name), one.about));
+    GameWords {
+        title: of("", about.title),
+        rules: of("rules", about.rules),
+        notation: of("notation", about.notation),
+        parameters: about.parameters.iter().map(parameter).collect(),
+    }
 }
 
 /// The picture with more to see; the later one if both have as much.

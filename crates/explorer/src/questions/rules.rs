@@ -23,7 +23,7 @@ pub(crate) struct Ask {
     /// How many positions are tried.
     #[serde(default)]
     positions: Option<usize>,
-    /// Whether the sentences are French.
+    /// Whether the sentences and what is wrong are told in French.
     #[serde(default)]
     french: bool,
 }
@@ -49,7 +49,9 @@ pub(crate) fn answer(_: &Explorer, job: &Job, ask: Ask) -> Result<Answer, Error>
         parameters: ask.parameters,
         positions: Some(tried),
     };
-    let found = check_rules(&request, job)?;
+    let language =
+        if ask.french { attractor_messages::Language::French } else { Default::default() };
+    let found = check_rules(&request, job)?.translated(language);
     Ok(Answer {
         sentences: explain_rules(&request, ask.french).unwrap_or_default(),
         formatted: format_rules(&request).ok(),

@@ -366,3 +366,37 @@ chase-ends-never = as after { $moves } moves: it goes on like this for ever, the
 # What was opened.
 pasted-graph = pasted graph
 standard-input = standard input
+
+# The catalogue of games.
+head-name = name
+head-title = title
+head-example = example
+games-more = `attractor games NAME` explains one of them
+also-called = also called { $names }
+head-parameters = parameters
+if-nothing = { $expected }; `{ $default }` if nothing is said
+head-size = size
+game-positions = { $game } has { $count } positions ({ $source })
+game-cost = to solve it takes { $cost }
+game-cost-too-much = to solve it takes { $cost }, more than may be used
+largest-fits = the largest that fits: { $game }, { $count } positions, { $cost }
+after-line = after { $line }:
+position-of = position { $position }, player { $player } to move
+
+# Rules that were checked.
+rules-sound = { $game }: the rules are sound
+rules-unsound = { $game }: the rules are not sound
+rules-players = players: { $names }
+rules-positions = positions: { $count }
+rules-positions-between = positions: more than { $seen }, at most { $most }
+rules-moves = moves of a position: { $mean } on average, { $most } at most
+rules-comes-back = play can come back to a position
+rules-never-back = play never comes back to a position
+rules-numbers = numbers for flat arrays: { $count }
+
+# Tables, and the explorer.
+table-axes = { $game }: rows down, columns across
+table-legend = V, H: the vertical, the horizontal player wins whoever starts; 1, 2: whoever starts, does not start
+exported = { $game }: { $positions } to { $file }
+exported-columns = columns { $names }
+explorer-open = the explorer is open; Ctrl-C ends it

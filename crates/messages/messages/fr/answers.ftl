@@ -390,3 +390,37 @@ chase-ends-never = comme après { $moves } coups : cela continue ainsi sans fin,
 # Ce qui a été ouvert.
 pasted-graph = graphe collé
 standard-input = entrée standard
+
+# Le catalogue des jeux.
+head-name = nom
+head-title = titre
+head-example = exemple
+games-more = `attractor games NOM` explique l’un d’eux
+also-called = aussi : { $names }
+head-parameters = paramètres
+if-nothing = { $expected } ; `{ $default }` si rien n’est dit
+head-size = taille
+game-positions = { $game } a { $count } positions ({ $source })
+game-cost = le résoudre prend { $cost }
+game-cost-too-much = le résoudre prend { $cost }, plus qu’il n’est permis
+largest-fits = le plus grand qui tient : { $game }, { $count } positions, { $cost }
+after-line = après { $line } :
+position-of = position { $position }, le joueur { $player } a le trait
+
+# Des règles vérifiées.
+rules-sound = { $game } : les règles sont correctes
+rules-unsound = { $game } : les règles ne sont pas correctes
+rules-players = joueurs : { $names }
+rules-positions = positions : { $count }
+rules-positions-between = positions : plus de { $seen }, au plus { $most }
+rules-moves = coups d’une position : { $mean } en moyenne, { $most } au plus
+rules-comes-back = une partie peut revenir à une position
+rules-never-back = une partie ne revient jamais à une position
+rules-numbers = numéros pour les tableaux plats : { $count }
+
+# Des tables, et l’explorateur.
+table-axes = { $game } : les rangées vers le bas, les colonnes vers la droite
+table-legend = V, H : le joueur vertical, horizontal gagne qui que ce soit qui commence ; 1, 2 : celui qui commence, celui qui ne commence pas
+exported = { $game } : { $positions } dans { $file }
+exported-columns = colonnes { $names }
+explorer-open = l’explorateur est ouvert ; Ctrl-C le ferme

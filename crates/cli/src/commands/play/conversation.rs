@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use attractor_app::{BestAnswer, Dice, Error, Kind, SavedGame, Seat, Session, output};
 use attractor_core::{Player, Unwatched, Watch};
-use attractor_messages::tell;
+use attractor_messages::{spoken, tell};
 
 use crate::Failure;
 use crate::commands::{best, solve};
@@ -105,7 +105,8 @@ impl<'a> Conversation<'a> {
                 Err(Failure::Answer(error))
                     if matches!(error.kind, Kind::Input | Kind::TooLarge) =>
                 {
-                    print::error(&mut out, &error.spelled(&CommandLine))?;
+                    let told = error.translated(spoken()).spelled(&CommandLine);
+                    print::error(&mut out, &told)?;
                     Next::Ask
                 }
                 obeyed => obeyed?,
