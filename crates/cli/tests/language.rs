@@ -1,12 +1,21 @@
 //! The terminal speaks French where it is asked to, or where the machine does; programs get what they always get.
 
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
 
 use crate::support::{Run, attractor, root};
 
-/// The program on a machine that is set to this language.
+/// What the program answers on a machine that is set to this language.
 fn on_machine(locale: &str, args: &[&str]) -> String {
-    let output = Command::new(env!("CARGO_BIN_EXE_attractor"))
+    String::from_utf8(run_on_machine(locale, args).stdout).unwrap()
+}
+
+/// What it says besides.
+fn on_machine_errors(locale: &str, args: &[&str]) -> String {
+    String::from_utf8(run_on_machine(locale, args).stderr).unwrap()
+}
+
+fn run_on_machine(locale: &str, args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_attractor"))
         .args(args)
         .current_dir(root())
         .stdin(Stdio::null())
@@ -15,8 +24,7 @@ fn on_machine(locale: &str, args: &[&str]) -> String {
         .env_remove("LC_MESSAGES")
         .env("LANG", locale)
         .output()
-        .unwrap();
-    String::from_utf8(output.stdout).unwrap()
+        .unwrap()
 }
 
 fn french(args: &[&str]) -> String {
@@ -80,4 +88,66 @@ fn the_machine_decides_where_nothing_is_said() {
     assert_eq!(on_machine("fr_FR.UTF-8", &why), on_machine("C", &why));
     let asked = on_machine("C", &[&why[..], &["--lang", "fr"]].concat());
     assert!(asked.contains("le joueur 2 a le trait"), "{asked}");
+}
+
+#[test]
+fn errors_are_french() {
+    let told = |args: &[&str]| {
+        let Run { code, stdout, stderr } = attractor(&[args, &["--lang", "fr"]].concat());
+        assert_eq!((code, stdout.as_str()), (2, ""), "{args:?}");
+        stderr
+    };
+    let said = [
+        (
+            &["solve", "nimm"][..],
+            "erreur : `nimm` n’est ni un fichier, ni un graphe collé, ni un jeu\n\
+             conseil : vouliez-vous dire `nim` ? `attractor games` en donne la liste\n",
+        ),
+        (
+            &["solve", "{0: [1], 1: [2]}"],
+            "erreur : graphe collé : ligne 1, colonne 14 : un coup mène à `2`, qui n’est pas un sommet\n\
+             conseil : chaque sommet est une clé du dictionnaire ; un sommet sans coup a la valeur []\n",
+        ),
+        (
+            &["check", "nim:3-4", "<<1>> F wns 1"],
+            "erreur : formule, ligne 1, caractère 9 : étiquette inconnue : `wns`\n  \
+             <<1>> F wns 1\n          ^^^\nconseil : vouliez-vous dire `wins` ?\n",
+        ),
+        (
+            &["solve", "nim:3-4", "--foo"],
+            "erreur : argument inattendu : '--foo'\n\n  \
+             conseil : il y a un argument semblable, '--for'\n\n\
+             Utilisation : attractor solve --for <PLAYERS> <GAME>\n\n\
+             Pour en savoir plus, essayez '--help'.\n",
+        ),
+        (
+            &["solve", "examples/eight.py", "--for", "3"],
+            "erreur : il n’y a pas de joueur `3`\nconseil : les joueurs sont numérotés de 1 à 2\n",
+        ),
+    ];
+    for (args, said) in said {
+        assert_eq!(told(args), said);
+    }
+    // Programs get English, and what an option is called in it.
+    let json = on_machine_errors("fr_FR.UTF-8", &["solve", "nimm", "--json"]);
+    assert!(json.contains("is neither a file, nor a pasted graph, nor a game"), "{json}");
+    let person = on_machine_errors("fr_FR.UTF-8", &["solve", "nimm"]);
+    assert!(person.starts_with("erreur : "), "{person}");
+}
+
+#[test]
+fn games_are_explained_in_french() {
+    let list = french(&["games"]);
+    assert!(list.lines().any(|line| line.starts_with("tictactoe      Morpion ")), "{list}");
+    let nim = french(&["games", "nim"]);
+    for line in [
+        "Il y a des tas de bâtonnets. À tour de rôle, les joueurs en prennent autant qu’ils",
+        "  heaps : la taille de chaque tas",
+        "    au plus 15 nombres de 0 à 255, comme `3-4-5` ; `3-4-5` si rien n’est dit",
+        "  position 3-4-5@1, le joueur 1 a le trait",
+    ] {
+        assert!(nim.lines().any(|found| found == line), "{line}\n{nim}");
+    }
+    let rules = french(&["rules", "examples/rules/nim.game"]);
+    assert!(rules.starts_with("Nim : les règles sont correctes\njoueurs : 1, 2\n"), "{rules}");
 }

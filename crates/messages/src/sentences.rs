@@ -245,8 +245,8 @@ mod tests {
             ),
             ("the tree has more than 20,000 nodes", "l’arbre a plus de 20\u{202f}000 nœuds"),
             (
-                "unexpected value 'b' for '--x' found; no more were expected",
-                "valeur de trop pour '--x' : 'b'",
+                "unexpected value 'b' for 'x' found; no more were expected",
+                "valeur de trop pour 'x' : 'b'",
             ),
             (
                 "3:1: there is no board\n  | x\n   such as `board 3 x 3`",
