@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 
 use mdbook_driver::MDBook;
 
-use crate::Error;
 use crate::mathematics::typeset;
 use crate::prose::{with_french_spaces, with_prose};
+use crate::{Error, Page, Questions};
 
 /// A language of the book.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,6 +50,7 @@ pub fn print_books_with(
 ) -> Result<Vec<PathBuf>, Error> {
     let to =
         std::path::absolute(to).map_err(|error| Error::File(to.display().to_string(), error))?;
+    let questions = Questions::read(root)?;
     let print = |language: Language| {
         let folder = match language {
             Language::English => to.clone(),
@@ -62,7 +63,9 @@ pub fn print_books_with(
         book.book.for_each_chapter_mut(|chapter| {
             if let Some(path) = &chapter.path {
                 let name = path.to_string_lossy().replace('\\', "/");
-                chapter.content = change(language, &name, &chapter.content);
+                let page = Page { text: chapter.content.clone(), name };
+                let text = questions.with_answers(&page, language);
+                chapter.content = change(language, &page.name, &text);
             }
             chapter.content = with_prose(&chapter.content, |prose| {
                 let (prose, wrong) = typeset(prose);

@@ -185,6 +185,22 @@ impl Questions {
         filled
     }
 
+    /// The page with the answers to everything that it holds, folded at its end; the pages of all answers have
+    /// them in the open.
+    pub fn with_answers(&self, page: &Page, language: Language) -> String {
+        let held: Vec<_> = self.all().filter(|question| page.holds(&question.place())).collect();
+        if held.is_empty() || page.text.contains(OPENING) {
+            return page.text.clone();
+        }
+        let summary = match language {
+            Language::English => "The answers to this page",
+            Language::French => "Les réponses de cette page",
+        };
+        let table = table(&held, page, std::slice::from_ref(page), language);
+        let text = page.text.trim_end();
+        format!("{text}\n\n<details>\n<summary>{summary}</summary>\n\n{table}\n</details>\n")
+    }
+
     /// What is missing or wrong in the pages of one language, one sentence each.
     pub fn faults(&self, pages: &[Page], language: Language) -> Vec<String> {
         let mut faults = self.miscounted();

@@ -132,6 +132,15 @@ fn the_printed_book_needs_nothing_else() {
         assert!(text.matches("<math").count() > 10, "{page}");
         assert!(!text.contains("$A_") && !text.contains("mathjax"), "{page}");
     }
+    // The answers to a page stand folded at its end.
+    for (page, summary) in [
+        ("part1/graphs.html", "The answers to this page"),
+        ("fr/part1/graphs.html", "Les réponses de cette page"),
+    ] {
+        let text = std::fs::read_to_string(folder.path().join(page)).unwrap();
+        let (_, folded) = text.split_once(summary).expect(page);
+        assert!(folded.contains("href=\"#matches-definition-1\""), "{page}");
+    }
     let dead = dead_links(folder.path()).unwrap();
     assert!(dead.is_empty(), "{}", dead.join("\n"));
 }

@@ -198,7 +198,7 @@ fn number(text: &str) -> Option<String> {
     let (whole, fraction) = digits.split_once('.').unwrap_or((digits, "0"));
     let only = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let mut groups = whole.split(',');
-    let first = groups.next().is_some_and(|first| only(first));
+    let first = groups.next().is_some_and(only);
     let grouped = first && groups.all(|group| group.len() == 3 && only(group));
     let raised = power.chars().all(|c| "⁰¹²³⁴⁵⁶⁷⁸⁹".contains(c));
     let separator = Language::French.group_separator().to_string();

@@ -25,7 +25,7 @@ pub(crate) fn run(command: &Table, json: bool, progress: &Progress) -> Result<Ex
 }
 
 fn print(out: &mut dyn Write, answer: &OutcomesAnswer) -> io::Result<()> {
-    writeln!(out, "{}", tell!("table-axes", game = styled(BOLD, &answer.game)))?;
+    writeln!(out, "{}", tell!("table-axes", game = styled(BOLD, answer.game)))?;
     write!(out, "    ")?;
     for columns in 1..=answer.columns {
         write!(out, "{columns:>3}")?;
