@@ -32,7 +32,7 @@ const BEYOND: [&str; 12] = [
 ];
 
 /// What tells an error: the text that is given to it is one, or a part of one.
-const TELLERS: [&str; 26] = [
+const TELLERS: [&str; 27] = [
     "Error::new",
     "Err",
     "Problem::new",
@@ -42,6 +42,7 @@ const TELLERS: [&str; 26] = [
     "error_at",
     "error_here",
     "expected",
+    "family",
     "fault",
     "hint",
     "impossible",

@@ -11,7 +11,7 @@ use attractor_app::{
     BoardRequest, CopsAnswer, CopsRequest, Extent, Family, GraphName, SafeRegion, Starts, Tried,
     cops, families, open_board, output,
 };
-use attractor_messages::tell;
+use attractor_messages::{tell, told};
 
 use crate::Failure;
 use crate::args::{Cops, StartList};
@@ -103,7 +103,7 @@ fn list(out: &mut dyn Write, families: &[Family]) -> io::Result<()> {
             "{:width$}  {}  {}",
             usage(family),
             styled(FAINT, format!("{shown:example$}")),
-            family.about
+            told(family.about)
         )?;
     }
     Ok(())
