@@ -114,6 +114,25 @@ impl<'a> Ground<'a> {
         self.cells[v as usize].taken == FREE
     }
 
+    /// Every free vertex in the order of the priorities, and of the numbers where these are equal. There are at most as
+    /// many priorities as vertices, so that they are counted rather than compared.
+    pub(crate) fn free_by_priority(&self) -> Vec<Vertex> {
+        let free = || self.arena.all().filter(|&v| self.is_free(v));
+        let priorities = self.cells.iter().map(|cell| cell.priority() as usize + 1).max();
+        let mut next = vec![0u32; priorities.unwrap_or(0) + 1];
+        free().for_each(|v| next[self.priority(v) as usize + 1] += 1);
+        for priority in 1..next.len() {
+            next[priority] += next[priority - 1];
+        }
+        let mut ordered = vec![0; next[next.len() - 1] as usize];
+        for v in free() {
+            let place = &mut next[self.priority(v) as usize];
+            ordered[*place as usize] = v;
+            *place += 1;
+        }
+        ordered
+    }
+
     /// Let the attraction `number` begin with `v`, if that is free.
     pub(crate) fn take(&mut self, v: Vertex, number: u32, region: &mut Vec<Vertex>) {
         if self.is_free(v) {

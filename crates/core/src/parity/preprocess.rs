@@ -89,6 +89,22 @@ fn settle(ground: &mut Ground<'_>, won: [Vec<Vertex>; 2], from: u32) -> Result<(
     Ok(())
 }
 
+/// Try to solve all that is free as one game, before anything is known of its components. `solve` is given the vertices
+/// ordered by priority, and says whether it has found their winners.
+pub(crate) fn at_once<'a>(
+    ground: &mut Ground<'a>,
+    solve: impl FnOnce(&mut Ground<'a>, &[Vertex]) -> Result<bool, Cancelled>,
+) -> Result<(), Cancelled> {
+    let rest = ground.free_by_priority();
+    if !rest.is_empty() && solve(ground, &rest)? {
+        for v in rest.iter().copied() {
+            ground.cells[v as usize].taken = SETTLED;
+        }
+        ground.count_settled(rest.len());
+    }
+    Ok(())
+}
+
 /// Solve the free `members` component by component: what a component's moves lead to is settled first, and
 /// then only moves within it are left to think of. `solve` is given a component whose priorities belong to
 /// both sides, ordered by priority; afterwards its vertices are free with winners, or settled.

@@ -124,12 +124,22 @@ impl ParityGame<'_> {
         };
         let mut ground = Ground::new(self.arena, |v| side(self.mover(v)), compressed, watch);
         preprocess::settle_ends(&mut ground, self.arena.all(), |v| self.ended(v).map(side))?;
+        if algorithm == ParityAlgorithm::Auto {
+            let size = (self.arena.vertices() + self.arena.edges()) as u64;
+            preprocess::at_once(&mut ground, |ground, rest| {
+                zielonka::solve(ground, rest, AT_ONCE * size)
+            })?;
+        }
         preprocess::by_components(&mut ground, self.arena.all(), |ground, part| {
             algorithm.solve(ground, part)
         })?;
         Ok(ground)
     }
 }
+
+/// Edges and vertices that Zielonka's algorithm may look at in the whole game, as a multiple of the game, before it is
+/// cut into components: most games need less, and finding the components would cost as much again.
+const AT_ONCE: u64 = 32;
 
 impl ParityAlgorithm {
     /// Solve a part whose vertices are free and ordered by priority.
