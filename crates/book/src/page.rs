@@ -16,6 +16,8 @@ pub struct Page {
 /// Something that a page shows being run.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Run {
+    /// The line of the page, counted from 0, where typing begins.
+    pub line: usize,
     /// What was typed: a command, or a line of Python.
     pub typed: String,
     /// What came out.
@@ -73,7 +75,7 @@ impl Page {
         // The prompts of the block, and whether something has been typed in it.
         let mut prompts: Option<(&str, &str)> = None;
         let mut typed = false;
-        for line in self.text.lines() {
+        for (number, line) in self.text.lines().enumerate() {
             if let Some(language) = line.trim_start().strip_prefix("```") {
                 prompts = match (prompts, language.trim()) {
                     (None, "console") => Some(("$ ", "> ")),
@@ -86,7 +88,7 @@ impl Page {
             let Some((first, next)) = prompts else { continue };
             match (line.strip_prefix(first), line.strip_prefix(next), runs.last_mut()) {
                 (Some(text), ..) => {
-                    runs.push(Run { typed: text.to_owned(), printed: String::new() });
+                    runs.push(Run { line: number, typed: text.to_owned(), printed: String::new() });
                     typed = true;
                 }
                 (_, Some(text), Some(run)) if typed && run.printed.is_empty() => {

@@ -20,8 +20,10 @@ pub(crate) fn with_links(root: &Path, language: Language, chapter: &str, text: &
         .filter_map(|picture| Some((file_name(&picture.file)?, picture.command)))
         .collect();
     let (mut lines, mut typed, mut fenced) = (Vec::new(), Vec::new(), false);
-    let mut commands = page.runs().into_iter().filter(|run| !run.typed.is_empty());
-    for line in text.lines() {
+    let mut made = BTreeMap::new();
+    let runs: BTreeMap<usize, String> =
+        page.runs().into_iter().map(|run| (run.line, run.typed)).collect();
+    for (number, line) in text.lines().enumerate() {
         lines.push(line.to_owned());
         if let Some(fence) = line.trim_start().strip_prefix("```") {
             match (fenced, fence.trim()) {
@@ -29,7 +31,8 @@ pub(crate) fn with_links(root: &Path, language: Language, chapter: &str, text: &
                 (true, _) => {
                     fenced = false;
                     let places = typed.drain(..).filter_map(|(said, typed): (String, String)| {
-                        Some((said, place(root, &typed)?))
+                        made.extend(tablebase(&typed));
+                        Some((said, place(root, &typed, &made)?))
                     });
                     let places: Vec<(String, String)> = places.collect();
                     // Inside a list the link would end it.
@@ -38,15 +41,15 @@ pub(crate) fn with_links(root: &Path, language: Language, chapter: &str, text: &
                     }
                 }
             }
-        } else if fenced && (line.starts_with("$ ") || line.starts_with(">>> ")) {
-            let Some(run) = commands.next() else { continue };
+        } else if let Some(run) = runs.get(&number) {
             if let Some(said) = line.strip_prefix("$ ") {
-                typed.push((said.to_owned(), run.typed));
+                typed.push((said.to_owned(), run.clone()));
             }
         } else if !fenced
             && let Some(file) = picture(line)
-            && let Some(place) =
-                drawn.get(&file).and_then(|command| place(root, &format!("attractor {command}")))
+            && let Some(place) = drawn
+                .get(&file)
+                .and_then(|command| place(root, &format!("attractor {command}"), &made))
         {
             lines.extend(links(language, &explorer, vec![(file, place)]));
         }
@@ -96,8 +99,16 @@ fn escaped(text: &str) -> String {
 /// No address is made of a file longer than this, in bytes.
 const LONGEST: usize = 4000;
 
+/// The tablebase that a command writes, and the game in it.
+fn tablebase(typed: &str) -> Option<(String, String)> {
+    let words = shlex::split(typed)?;
+    let file = option(&words, "-o").filter(|file| file.ends_with(".tb"))?;
+    (words[..2] == ["attractor", "solve"]).then(|| (file, words[2].clone()))
+}
+
 /// Where the explorer shows what a command line asks, as `view?parameters`; `None` where it has no such question.
-fn place(root: &Path, typed: &str) -> Option<String> {
+/// `made` are the tablebases that earlier commands wrote, and their games.
+fn place(root: &Path, typed: &str, made: &BTreeMap<String, String>) -> Option<String> {
     let words: Vec<String> = shlex::split(typed)?;
     let end = words.iter().position(|word| ["|", ">", "<", "&&", "||"].contains(&word.as_str()));
     let words = &words[..end.unwrap_or(words.len())];
@@ -116,8 +127,26 @@ fn place(root: &Path, typed: &str) -> Option<String> {
     };
     let (view, query) = match verb {
         "solve" | "judge" => game("graph")?,
-        // A graph whose vertices nobody owns is no game yet.
-        "draw" | "inspect" | "convert" if said_whose(rest, named.first()?) => game("graph")?,
+        "draw" | "inspect" | "convert" => {
+            let (view, mut query) = game("graph")?;
+            // A graph whose vertices nobody owns is no game until each is there once for each player.
+            if !said_whose(rest, named.first()?) {
+                query.push(("double", "1".to_owned()));
+            }
+            (view, query)
+        }
+        // What a command of the page wrote stands for its game.
+        "probe" | "export" | "verify" if made.contains_key(named.first()?.as_str()) => {
+            let mut query = vec![("game", made[named.first()?.as_str()].clone())];
+            query.extend(options(rest, &named));
+            ("play".to_owned(), query)
+        }
+        "table" => {
+            let side = |name: &str| option(rest, name)?.parse::<u32>().ok();
+            let (rows, columns) = (side("--rows")?, side("--columns")?);
+            let board = format!("{}:{rows}x{columns}", named.first()?);
+            ("play".to_owned(), vec![("game", board), ("values", "1".to_owned())])
+        }
         // A certificate of a pursuit names a graph.
         "verify" if named.first().is_some_and(|name| is_game(root, name)) => game("graph")?,
         "play" | "match" => game("play")?,
@@ -268,7 +297,8 @@ mod tests {
     use super::*;
 
     fn at(typed: &str) -> Option<String> {
-        place(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."), typed)
+        let made = [("a.tb".to_owned(), "quixo:3x3".to_owned())].into();
+        place(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."), typed, &made)
     }
 
     #[test]
@@ -287,6 +317,12 @@ mod tests {
             ),
             ("attractor cops petersen --rule move", "cops?graph=petersen&rule=move"),
             ("attractor verify petersen proof.json", "cops?graph=petersen"),
+            ("attractor probe a.tb --line a1-a3", "play?game=quixo:3x3&m=a1-a3"),
+            (
+                "attractor table domineering --rows 5 --columns 6",
+                "play?game=domineering:5x6&values=1",
+            ),
+            ("attractor inspect '{0: [1]}'", "graph?game=%7B0:%20%5B1%5D%7D&double=1"),
             ("attractor exercise layer --seed 7 --lang en", "exercise?kind=layer&seed=7"),
             (
                 "attractor solve '{0: [1], 1: []}' --double",
@@ -307,7 +343,8 @@ mod tests {
     #[test]
     fn links_stand_below_blocks() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-        let page = "# A\n\n```console\n$ attractor solve nim:3-4\nwon\n```\n\nB\n\n```python\n>>> 1\n1\n```\n";
+        // What another block shows with a prompt is no command of the page.
+        let page = "# A\n\n```text\n>>> 1\n$ ls\n```\n\n```console\n$ attractor solve nim:3-4\nwon\n```\n\nB\n\n```python\n>>> 1\n1\n```\n";
         let made = with_links(&root, Language::French, "part1/a.md", page);
         assert_eq!(made.matches("class=\"live\"").count(), 2, "{made}");
         let link = "```\n\n<p class=\"live\"><a class=\"live\" href=\"../../../explorer/index.html#graph?game=nim:3-4\">";

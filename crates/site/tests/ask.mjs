@@ -1,5 +1,5 @@
 // Asks the module what stands on standard input, a question a line: `PATH BODY`. Each answer is a line: `answer`,
-// `refusal` or `dead`, and what came. What has died is started again, as the page does it.
+// `refusal` or `dead`, and what came. What has died is started again, as the page does it. `memory` asks for its bytes.
 
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -20,6 +20,10 @@ const start = () => (module = new WebAssembly.Instance(compiled, { page }).expor
 start();
 
 for await (const line of createInterface({ input: process.stdin })) {
+  if (line === 'memory ') {
+    process.stdout.write(`answer ${module.memory.buffer.byteLength}\n`);
+    continue;
+  }
   const space = line.indexOf(' ');
   const [path, body] = [bytes.encode(line.slice(0, space)), bytes.encode(line.slice(space + 1))];
   try {

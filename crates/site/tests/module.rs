@@ -3,73 +3,31 @@
 //!
 //! `scripts/check` builds the module and says in `MODULE` where it is; without it nothing is compared.
 
-use std::fs;
-use std::io::{BufRead, BufReader, Write};
-use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
-use std::sync::Arc;
+mod both;
 
-use attractor_explorer::{Config, Explorer, Job, Limits, Patient, Question, Refusal, questions};
+use std::fs;
+use std::path::Path;
+
+use both::Both;
 use serde_json::{Value, json};
 
-/// The module in a process of its own, and the explorer in this one.
-struct Both {
-    process: Child,
-    asked: ChildStdin,
-    answers: BufReader<ChildStdout>,
-    explorer: Explorer,
-    questions: Vec<Question>,
-    compared: usize,
+/// The module and the explorer, and how many of their answers were compared.
+struct Compared {
+    both: Both,
+    answers: usize,
 }
 
-/// What came of a question: whether it is an answer, and what.
-type Said = (&'static str, Value);
-
-impl Both {
+impl Compared {
     /// `None` where no module was built.
-    fn open() -> Option<Both> {
-        let module = PathBuf::from(std::env::var_os("MODULE")?);
-        assert!(module.is_file(), "there is no module at {}", module.display());
-        let mut process = Command::new("node")
-            .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/ask.mjs"))
-            .arg(module)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("`node` runs the module: install the Debian package `nodejs`");
-        let (asked, answers) = (process.stdin.take().unwrap(), process.stdout.take().unwrap());
-        let explorer = Explorer::new(&Config { limits: Limits::IN_PAGE, ..Config::default() });
-        let answers = BufReader::new(answers);
-        Some(Both { process, asked, answers, explorer, questions: questions(), compared: 0 })
-    }
-
-    fn module(&mut self, path: &str, body: &str) -> Said {
-        writeln!(self.asked, "{path} {body}").unwrap();
-        let mut line = String::new();
-        self.answers.read_line(&mut line).unwrap();
-        let (what, said) = line.split_once(' ').expect("the module says something");
-        let what = ["answer", "refusal", "dead"].into_iter().find(|word| *word == what).unwrap();
-        (what, serde_json::from_str(said).unwrap_or_else(|error| panic!("{error}: {said}")))
-    }
-
-    fn here(&self, path: &str, body: &str) -> Said {
-        let question = self.questions.iter().find(|question| question.path == path).unwrap();
-        let job = Job::new(Limits::IN_PAGE, Arc::new(Patient(Limits::IN_PAGE_MORE)));
-        let answered = match question.read(body) {
-            Ok(work) => work(&self.explorer, &job).map_err(|error| job.explained(error)),
-            Err(wrong) => Err(wrong.error),
-        };
-        match answered {
-            Ok(answer) => ("answer", serde_json::from_slice(&answer).unwrap()),
-            Err(error) => ("refusal", json!(Refusal::from(&error))),
-        }
+    fn open() -> Option<Compared> {
+        Both::open().map(|both| Compared { both, answers: 0 })
     }
 
     /// Ask both; the answer, if it is one.
     fn ask(&mut self, path: &str, body: &Value) -> Option<Value> {
         let body = body.to_string();
-        let (what, mut said) = self.module(path, &body);
-        let (here, mut expected) = self.here(path, &body);
+        let (what, mut said) = self.both.module(path, &body);
+        let (here, mut expected) = self.both.here(path, &body);
         [&mut said, &mut expected].into_iter().for_each(forget_time);
         let answer = said.clone();
         if path == "/api/size" {
@@ -81,15 +39,8 @@ impl Both {
             (what, &said) == (here, &expected),
             "{path} {body}\nmodule: {what} {said}\nhere:   {here} {expected}"
         );
-        self.compared += 1;
+        self.answers += 1;
         (what == "answer").then_some(answer)
-    }
-}
-
-impl Drop for Both {
-    fn drop(&mut self) {
-        let _ = self.process.kill(); // it may have ended by itself
-        let _ = self.process.wait();
     }
 }
 
@@ -118,66 +69,68 @@ fn forget_count(value: &mut Value) {
 
 #[test]
 fn the_catalogue_is_answered_alike() {
-    let Some(mut both) = Both::open() else { return };
-    let games = both.here("/api/games", "").1;
-    assert_eq!(both.module("/api/games", "").1, games);
+    let Some(mut compared) = Compared::open() else { return };
+    let games = compared.both.here("/api/games", "").1;
+    assert_eq!(compared.both.module("/api/games", "").1, games);
     for game in games.as_array().unwrap() {
         let game = &game["example"];
-        let Some(size) = both.ask("/api/size", &json!({ "game": game })) else {
+        let Some(size) = compared.ask("/api/size", &json!({ "game": game })) else {
             panic!("{game} has no size")
         };
-        both.ask("/api/play", &json!({ "game": game }));
-        both.ask("/api/tree", &json!({ "game": game, "depth": 2, "method": "alphabeta" }));
+        compared.ask("/api/play", &json!({ "game": game }));
+        compared.ask("/api/tree", &json!({ "game": game, "depth": 2, "method": "alphabeta" }));
         // What is larger takes this test too long.
         if size["positions"].as_f64().is_none_or(|positions| positions > 20_000.0) {
             continue;
         }
-        both.ask("/api/solve", &json!({ "game": game, "layers": true, "strategy": true }));
-        both.ask("/api/play", &json!({ "game": game, "solve": true }));
-        both.ask("/api/values", &json!({ "game": game }));
-        both.ask("/api/overview", &json!({ "game": game }));
-        both.ask("/api/graph", &json!({ "game": game, "most": 60 }));
-        both.ask(
+        compared.ask("/api/solve", &json!({ "game": game, "layers": true, "strategy": true }));
+        compared.ask("/api/play", &json!({ "game": game, "solve": true }));
+        compared.ask("/api/values", &json!({ "game": game }));
+        compared.ask("/api/overview", &json!({ "game": game }));
+        compared.ask("/api/graph", &json!({ "game": game, "most": 60 }));
+        compared.ask(
             "/api/check",
             &json!({ "game": game, "formula": "<<1>> F wins 1", "witness": true }),
         );
-        both.ask("/api/vocabulary", &json!({ "game": game }));
-        if let Some(certificate) = both.ask("/api/certificate", &json!({ "game": game })) {
+        compared.ask("/api/vocabulary", &json!({ "game": game }));
+        if let Some(certificate) = compared.ask("/api/certificate", &json!({ "game": game })) {
             let verify = json!({ "game": game, "certificate": certificate.to_string() });
-            let checked = both.ask("/api/verify", &verify).expect("a certificate is checked");
+            let checked = compared.ask("/api/verify", &verify).expect("a certificate is checked");
             assert_eq!(checked["valid"], true, "{game}");
         }
     }
-    assert!(both.compared > 100);
+    assert!(compared.answers > 100);
 }
 
 #[test]
 fn every_question_is_answered_alike() {
-    let Some(mut both) = Both::open() else { return };
+    let Some(mut compared) = Compared::open() else { return };
     let examples: Vec<(&str, Option<&str>)> =
-        both.questions.iter().map(|question| (question.path, question.example)).collect();
+        compared.both.questions.iter().map(|question| (question.path, question.example)).collect();
     for (path, example) in examples {
-        both.ask(path, &example.map_or(Value::Null, |text| serde_json::from_str(text).unwrap()));
+        compared
+            .ask(path, &example.map_or(Value::Null, |text| serde_json::from_str(text).unwrap()));
     }
     for rule in ["move", "stay"] {
-        for graph in both.here("/api/families", "").1.as_array().unwrap() {
-            both.ask("/api/cops", &json!({ "graph": graph["example"], "rule": rule, "cops": 1 }));
+        for graph in compared.both.here("/api/families", "").1.as_array().unwrap() {
+            compared
+                .ask("/api/cops", &json!({ "graph": graph["example"], "rule": rule, "cops": 1 }));
         }
     }
-    for example in both.here("/api/language", "").1["examples"].as_array().unwrap() {
-        both.ask("/api/rules", &json!({ "text": example["text"], "positions": 500 }));
+    for example in compared.both.here("/api/language", "").1["examples"].as_array().unwrap() {
+        compared.ask("/api/rules", &json!({ "text": example["text"], "positions": 500 }));
     }
     for kind in ["layer", "tree", "cops", "strategy", "value"] {
-        both.ask("/api/exercise", &json!({ "kind": kind, "seed": 3, "solve": true }));
+        compared.ask("/api/exercise", &json!({ "kind": kind, "seed": 3, "solve": true }));
     }
     // Connect Four after ten stones: all seven scores.
     let stones = json!({ "game": "connect4", "moves": "4444437333".split("").filter(|it| !it.is_empty()).collect::<Vec<_>>() });
-    both.ask("/api/play", &stones);
+    compared.ask("/api/play", &stones);
 }
 
 #[test]
 fn hostile_text_is_refused_alike() {
-    let Some(mut both) = Both::open() else { return };
+    let Some(mut compared) = Compared::open() else { return };
     let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/corpus");
     let readers = [
         "dimacs",
@@ -214,9 +167,9 @@ fn hostile_text_is_refused_alike() {
                 "trees" => ("/api/tree", json!({ "game": text, "depth": 3 })),
                 _ => ("/api/size", json!({ "game": text })),
             };
-            both.ask(path, &body);
-            both.ask("/api/vocabulary", &json!({ "game": { "text": text, "at": text } }));
+            compared.ask(path, &body);
+            compared.ask("/api/vocabulary", &json!({ "game": { "text": text, "at": text } }));
         }
     }
-    assert!(both.compared > 300);
+    assert!(compared.answers > 300);
 }
