@@ -173,3 +173,16 @@ fn hostile_text_is_refused_alike() {
     }
     assert!(compared.answers > 300);
 }
+
+/// What does not fit is refused: from what is known of its size, or while it grows. The module goes on all the same.
+#[test]
+fn a_game_that_does_not_fit_is_refused_and_the_module_lives() {
+    let Some(mut both) = Both::open() else { return };
+    for game in ["connect4:5x5", "dodgem:5x5"] {
+        let (what, said) = both.module("/api/solve", &json!({ "game": game }).to_string());
+        assert_eq!((what, &said["kind"]), ("refusal", &json!("too-large")), "{game}: {said}");
+        assert!(both.memory() < 1 << 30, "{game} takes {} bytes", both.memory());
+    }
+    let (what, said) = both.module("/api/solve", &json!({ "game": "chomp:4x3" }).to_string());
+    assert_eq!((what, &said["winner"]), ("answer", &json!(1)), "{said}");
+}
