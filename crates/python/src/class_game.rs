@@ -48,7 +48,7 @@ impl Rules {
 impl Rules {
     #[new]
     fn new(py: Python<'_>, game: &Bound<'_, PyAny>, limit: Option<usize>) -> PyResult<Rules> {
-        let class = Class::of(game)?;
+        let class = Arc::new(Class::of(game)?);
         let start = class.start.bind(py).clone();
         let (positions, nodes) = (ObjectTable::new(py), Vec::new());
         let class_game = ClassGame {
@@ -85,14 +85,14 @@ impl Rules {
     /// The moves of a position, each with its name and where it leads.
     fn steps<'py>(&self, position: &Bound<'py, PyAny>) -> PyResult<Vec<NamedStep<'py>>> {
         let standing = self.class_game.class.standing(position)?;
-        let names =
-            standing.moves.iter().map(|(chosen, _)| self.class_game.class.move_name(chosen));
+        let steps = standing.steps()?;
+        let names = steps.iter().map(|(chosen, _)| self.class_game.class.move_name(chosen));
         let names = distinct(names.collect::<Vec<_>>());
         // What `label` raised while nobody waited for Rust.
         if let Some(error) = self.class_game.class.raised.take() {
             return Err(error);
         }
-        let named = names.into_iter().zip(standing.moves);
+        let named = names.into_iter().zip(steps);
         Ok(named.map(|(name, (chosen, to))| (name, chosen, to)).collect())
     }
 
@@ -114,7 +114,7 @@ type NamedStep<'py> = (String, Bound<'py, PyAny>, Bound<'py, PyAny>);
 
 /// What is known of a class so far. A position is the number in the order in which it was met.
 pub(crate) struct ClassGame {
-    class: Class,
+    class: Arc<Class>,
     limit: Option<usize>,
     seen: Mutex<Seen>,
     whole: Mutex<Option<Arc<GameGraph>>>,
@@ -202,12 +202,13 @@ impl ClassGame {
 
     fn ask(&self, py: Python<'_>, at: u32) -> PyResult<Arc<Node>> {
         let standing = self.class.standing(&self.object(py, at))?;
-        let names = standing.moves.iter().map(|(chosen, _)| self.class.move_name(chosen));
+        let found = standing.steps()?;
+        let names = found.iter().map(|(chosen, _)| self.class.move_name(chosen));
         let names = distinct(names.collect::<Vec<_>>());
         let mut seen = self.seen(py);
         let mut steps = Vec::with_capacity(names.len());
         let mut moves = Vec::with_capacity(names.len());
-        for (name, (chosen, to)) in names.into_iter().zip(standing.moves) {
+        for (name, (chosen, to)) in names.into_iter().zip(found) {
             steps.push(Step { name: name.into(), to: seen.number(&to)? });
             moves.push(chosen.unbind());
         }

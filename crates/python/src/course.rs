@@ -25,7 +25,10 @@ pub(crate) fn attracteurs<'py>(
     let alice = truths(&keys, rows.len(), first, "fA")?;
     let won = won.map(|won| truths(&keys, rows.len(), won, "gagnants")).transpose()?;
     let wins = |v: usize| won.as_ref().map_or(!alice[v], |won| won[v]);
-    let attractor = run(py, None, None, |watch| attract(&rows, &alice, wins, watch))?;
+    let attractor = match in_one_pass(&rows, &alice, wins) {
+        Some(attractor) => attractor,
+        None => run(py, None, None, |watch| attract(&rows, &alice, wins, watch))?,
+    };
     let chosen = PyBytes::new(py, &attractor);
     let chosen = py.import("itertools")?.call_method1("compress", (keys, chosen))?;
     py.import("builtins")?.call_method1("list", (chosen,))
@@ -44,18 +47,49 @@ fn truths(
         return Err(wrong_type(message));
     }
     // The interpreter calls a function faster from within than from here.
-    let builtins = py.import("builtins")?;
-    let asked = keys.try_iter()?;
-    let answers = builtins.call_method1("map", (says, &asked))?;
-    let answers = builtins.call_method1("list", (answers,)).map_err(|error| {
-        let left = asked.call_method0("__length_hint__").and_then(|left| left.extract::<usize>());
-        let at = left.ok().and_then(|left| vertices.checked_sub(left + 1)).unwrap_or(0);
-        let key = keys.try_iter().ok().and_then(|mut keys| keys.nth(at)?.ok());
-        let key = key.map(|key| spelled(&key)).unwrap_or_default();
-        while_doing(py, error, &format!("while asking `{name}` for {key}"))
-    })?;
-    let answers = answers.cast_into::<PyList>()?;
-    (0..vertices).map(|v| answers.get_item(v)?.is_truthy()).collect()
+    let answers = py.import("builtins")?.call_method1("map", (says, keys))?.try_iter()?;
+    let mut truths = Vec::with_capacity(vertices);
+    for answer in answers {
+        let truth = answer.and_then(|answer| answer.is_truthy()).map_err(|error| {
+            let key = keys.try_iter().ok().and_then(|mut keys| keys.nth(truths.len())?.ok());
+            let key = key.map(|key| spelled(&key)).unwrap_or_default();
+            while_doing(py, error, &format!("while asking `{name}` for {key}"))
+        })?;
+        truths.push(truth);
+    }
+    // Whoever is asked may have changed the graph meanwhile.
+    if truths.len() != vertices {
+        return Err(wrong(py, format!("`{name}` has changed the graph"), None));
+    }
+    Ok(truths)
+}
+
+/// Decide a graph whose edges all lead forward in the order of its vertices, or all backward: that is how graphs
+/// of games are mostly written, and every vertex is decided after those where its edges lead. `None` for
+/// any other graph.
+fn in_one_pass(rows: &Rows, alice: &[bool], wins: impl Fn(usize) -> bool) -> Option<Vec<u8>> {
+    let all = 0..rows.len();
+    let lead = |forward: bool| {
+        let leads = |v: usize, to: usize| if forward { v < to } else { to < v };
+        all.clone().all(|v| rows.row(v).iter().all(|&to| leads(v, to as usize)))
+    };
+    let mut won = vec![0; rows.len()];
+    let mut decide = |v: usize| {
+        let mut below = rows.row(v).iter().map(|&to| won[to as usize] != 0);
+        won[v] = u8::from(match (rows.row(v).is_empty(), alice[v]) {
+            (true, _) => wins(v),
+            (false, true) => below.any(|won| won),
+            (false, false) => below.all(|won| won),
+        });
+    };
+    if lead(true) {
+        all.rev().for_each(&mut decide);
+    } else if lead(false) {
+        all.for_each(&mut decide);
+    } else {
+        return None;
+    }
+    Some(won)
 }
 
 /// 1 for each vertex of the attractor, 0 for any other.

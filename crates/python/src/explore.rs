@@ -10,7 +10,8 @@ use pyo3::prelude::*;
 use crate::bounds::Bounds;
 use crate::failure::wrong_type;
 use crate::graph::made;
-use crate::names::{MoveObjects, ObjectNames};
+use crate::move_objects::MoveObjects;
+use crate::names::ObjectNames;
 use crate::object_table::ObjectTable;
 use crate::rules::Class;
 use crate::vertices::{Index, spelled};
@@ -22,42 +23,38 @@ const BREATH: u32 = 1 << 8;
 /// every time.
 pub(crate) fn explore(
     py: Python<'_>,
-    class: &Class,
+    class: &Arc<Class>,
     limit: Option<usize>,
     mut breathe: impl FnMut(u64) -> PyResult<()>,
 ) -> PyResult<(GameGraph, Arc<ObjectNames>)> {
     let bounds = Bounds::new(limit);
     let mut positions = ObjectTable::new(py);
     let mut builder = ArenaBuilder::new(class.players);
-    let mut moves = MoveObjects { first: Vec::new(), objects: Vec::new() };
     let mut row: Vec<Vertex> = Vec::new();
     let number = |positions: &mut ObjectTable, at: &Bound<'_, PyAny>| {
         let found = positions.number(at, |known| bounds.allow(py, known));
         found.map_err(|error| unhashable(at, error))
     };
     number(&mut positions, class.start.bind(py))?;
-    let mut v: u32 = 0;
-    while (v as usize) < positions.len() {
-        if v.is_multiple_of(BREATH) {
+    // The walk sees the positions that are found meanwhile.
+    for (said, v) in class.walk(positions.objects().bind(py).as_any())?.zip(0..) {
+        if v % BREATH == 0 {
             breathe(v.into())?;
         }
-        let at = positions.object(py, v);
-        let standing = class.standing(&at)?;
-        moves.first.push(moves.objects.len());
+        let standing = class.heard(&positions.object(py, v), &said?)?;
         match standing.outcome {
             Some(outcome) => builder.finished(standing.owner, outcome),
             None => {
                 row.clear();
-                for (chosen, to) in standing.moves {
-                    row.push(number(&mut positions, &to)?);
-                    moves.objects.push(chosen.unbind());
+                for to in standing.reached() {
+                    row.push(number(&mut positions, &to?)?);
                 }
                 builder.position(standing.owner, row.iter().copied())
             }
         };
-        v += 1;
     }
     let index = Index::known(py, positions);
+    let moves = MoveObjects::asked(class);
     let names =
         Arc::new(ObjectNames::new(index, Some(moves), class.asked(py), class.spellings.clone()));
     Ok((made(py, class.title.clone(), builder, Some(0), names.clone())?, names))

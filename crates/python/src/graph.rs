@@ -17,8 +17,8 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyList};
 
 use crate::failure::{raise, unknown, while_doing, wrong, wrong_type};
-use crate::names::{Asked, MoveObjects, ObjectNames};
-use crate::objects::edge_object;
+use crate::move_objects::MoveObjects;
+use crate::names::{Asked, ObjectNames};
 use crate::players::{Blocked, coalition, count, numbers, outcome, player};
 use crate::region::{Region, Solved};
 use crate::request::{request, value, written};
@@ -138,7 +138,7 @@ impl Graph {
         }
         let moves = moves.map(|objects| {
             let first = offsets.iter().map(|&first| first as usize).collect();
-            MoveObjects { first, objects }
+            MoveObjects::Kept { first, objects }
         });
         let index = Index::new(py, &Vertices::new(keys));
         making.graph(index, moves, options)
@@ -224,17 +224,14 @@ impl Graph {
     }
 
     /// The moves of a position: the objects of a game class, or their names.
-    fn move_objects(&self, py: Python<'_>, v: usize) -> PyResult<Vec<Py<PyAny>>> {
+    fn move_objects<'py>(&self, py: Python<'py>, v: usize) -> PyResult<Vec<Bound<'py, PyAny>>> {
         let v = self.vertex(v)?;
-        let edges = 0..self.arena().moves(v).len();
-        let object = |edge: usize| match &self.objects {
-            Some(objects) => Ok(edge_object(py, &self.opened, objects, v, edge).unbind()),
-            None => {
-                let name = self.opened.names.movement(self.arena(), v, edge);
-                Ok(name.into_pyobject(py)?.into_any().unbind())
-            }
-        };
-        edges.map(object).collect()
+        if let Some(objects) = &self.objects {
+            return objects.move_objects(py, self.arena(), v);
+        }
+        let name = |edge| self.opened.names.movement(self.arena(), v, edge);
+        let named = |edge| Ok(name(edge).into_pyobject(py)?.into_any());
+        (0..self.arena().moves(v).len()).map(named).collect()
     }
 
     /// The names of the moves of a position, by which they are told from each other.

@@ -11,6 +11,7 @@ mod course;
 mod explore;
 mod failure;
 mod graph;
+mod move_objects;
 mod names;
 mod object_table;
 mod objects;
@@ -57,6 +58,8 @@ mod _attractor {
     use crate::region::{Region, Solved};
     #[pymodule_export]
     use crate::rule_text::{rules_check, rules_explain, rules_format, rules_with};
+    #[pymodule_export]
+    use crate::rules::{changed, several};
     #[pymodule_export]
     use crate::serve::{Server, serve};
     #[pymodule_export]

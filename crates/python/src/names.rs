@@ -10,6 +10,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyString};
 
 use crate::failure::wrong_type;
+use crate::move_objects::MoveObjects;
 use crate::rules::distinct;
 use crate::spelling::Arguments;
 use crate::spellings::{Spellings, called};
@@ -23,14 +24,6 @@ pub(crate) struct ObjectNames {
     asked: Asked,
     spellings: Arc<Spellings>,
     facts: OnceLock<FactTable>,
-}
-
-/// The moves of a game that was explored, one for each edge.
-pub(crate) struct MoveObjects {
-    /// Where the moves of each position begin.
-    pub(crate) first: Vec<usize>,
-    /// The moves.
-    pub(crate) objects: Vec<Py<PyAny>>,
 }
 
 /// What may be asked of each position besides its moves.
@@ -83,10 +76,31 @@ impl ObjectNames {
         &self.index
     }
 
-    /// The object of move `edge` of `v`, where moves are more than where they lead.
-    pub(crate) fn move_object(&self, v: Vertex, edge: usize) -> Option<&Py<PyAny>> {
-        let moves = self.moves.as_ref()?;
-        moves.objects.get(moves.first[v as usize] + edge)
+    /// The moves of `v`: the objects of a game class, or where they lead.
+    pub(crate) fn move_objects<'py>(
+        &self,
+        py: Python<'py>,
+        arena: &Arena,
+        v: Vertex,
+    ) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        let targets = arena.moves(v);
+        match &self.moves {
+            Some(moves) => moves.row(py, &self.index, v, targets),
+            None => Ok(targets.iter().map(|&to| self.object(py, to)).collect()),
+        }
+    }
+
+    /// The same while Rust works: an exception is kept, and moves are where they lead.
+    pub(crate) fn move_objects_kept<'py>(
+        &self,
+        py: Python<'py>,
+        arena: &Arena,
+        v: Vertex,
+    ) -> Vec<Bound<'py, PyAny>> {
+        self.move_objects(py, arena, v).unwrap_or_else(|error| {
+            self.raised().keep(error);
+            arena.moves(v).iter().map(|&to| self.object(py, to)).collect()
+        })
     }
 
     /// Ask for the labels of all positions now, so that an exception comes out where it belongs.
@@ -110,7 +124,7 @@ impl ObjectNames {
     }
 
     pub(crate) fn object<'py>(&self, py: Python<'py>, v: Vertex) -> Bound<'py, PyAny> {
-        self.index.keys().bind(py).get_item(v as usize).expect("a position of this game")
+        self.index.object(py, v)
     }
 }
 
@@ -120,17 +134,15 @@ impl Naming for ObjectNames {
     }
 
     fn movement(&self, arena: &Arena, v: Vertex, edge: usize) -> String {
-        match self.move_object(v, edge) {
-            // Moves that are called alike are told apart by numbers: `a`, `a#2`.
-            Some(_) => Python::attach(|py| {
-                let name = |edge| {
-                    let chosen = self.move_object(v, edge).expect("an edge of this position");
-                    called(self.asked.label.as_ref(), "label", chosen.bind(py), self.raised())
-                };
-                distinct((0..=edge).map(name)).pop().expect("one name for each edge")
-            }),
-            None => self.position(arena.moves(v)[edge]),
+        if self.moves.is_none() {
+            return self.position(arena.moves(v)[edge]);
         }
+        // Moves that are called alike are told apart by numbers: `a`, `a#2`.
+        Python::attach(|py| {
+            let moves = self.move_objects_kept(py, arena, v);
+            let name = |chosen| called(self.asked.label.as_ref(), "label", chosen, self.raised());
+            distinct(moves[..=edge].iter().map(name)).pop().expect("one name for each edge")
+        })
     }
 
     /// A position by the object itself if that is a string, or by the name that it has.

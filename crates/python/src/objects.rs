@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use attractor_app::GameGraph;
-use attractor_core::{Game, Vertex};
+use attractor_core::Game;
 use attractor_games::{AnyGame, AnyMove, AnyPosition};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
@@ -57,7 +57,7 @@ impl Objects {
     ) -> Vec<Bound<'py, PyAny>> {
         match (self, at.get::<u32>()) {
             (Objects::Graph(opened, names), Some(&v)) => {
-                (0..moves.len()).map(|edge| edge_object(py, opened, names, v, edge)).collect()
+                names.move_objects_kept(py, &opened.arena, v)
             }
             (Objects::Class(class), Some(&at)) => class.move_objects(py, at),
             _ => {
@@ -65,20 +65,6 @@ impl Objects {
                 names.map(|name| PyString::new(py, &name).into_any()).collect()
             }
         }
-    }
-}
-
-/// Move `edge` of a vertex: the object of a game class, or where it leads.
-pub(crate) fn edge_object<'py>(
-    py: Python<'py>,
-    opened: &GameGraph,
-    names: &ObjectNames,
-    v: Vertex,
-    edge: usize,
-) -> Bound<'py, PyAny> {
-    match names.move_object(v, edge) {
-        Some(object) => object.bind(py).clone(),
-        None => names.object(py, opened.arena.moves(v)[edge]),
     }
 }
 

@@ -5,8 +5,10 @@ use std::sync::Arc;
 
 use attractor_core::{Outcome, Player};
 use pyo3::prelude::*;
-use pyo3::types::{PyFrozenSet, PyInt, PyList, PyString, PyTuple, PyType};
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyIterator, PyList, PyString, PyTuple, PyType};
 
+use crate::explore::unhashable;
 use crate::failure::{wrong, wrong_type};
 use crate::names::Asked;
 use crate::players::{Blocked, count, outcome, player};
@@ -43,8 +45,11 @@ pub(crate) struct Standing<'py> {
     pub(crate) owner: Player,
     /// How the game ended there; `None` while it goes on.
     pub(crate) outcome: Option<Outcome>,
-    /// The moves, and where each leads.
-    pub(crate) moves: Vec<(Bound<'py, PyAny>, Bound<'py, PyAny>)>,
+    at: Bound<'py, PyAny>,
+    /// The moves.
+    moves: Bound<'py, PyAny>,
+    /// Where each leads.
+    reached: Bound<'py, PyList>,
 }
 
 impl Class {
@@ -122,98 +127,98 @@ impl Class {
         Some(self.picture.as_ref()?.bind(at.py()).call1((at,)))
     }
 
-    /// What the rules say of `at`. Where somebody has no move and no outcome is named, they have
-    /// lost.
+    /// What the rules say of `at`.
     pub(crate) fn standing<'py>(&self, at: &Bound<'py, PyAny>) -> PyResult<Standing<'py>> {
         let py = at.py();
+        let said = self.walk(PyTuple::new(py, [at])?.as_any())?.next().transpose();
+        let said = said.map_err(|error| unhashable(at, error))?;
+        self.heard(at, &said.expect("one answer for one position"))
+    }
+
+    /// What the rules say of each of `positions`, which may become more meanwhile.
+    pub(crate) fn walk<'py>(
+        &self,
+        positions: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyIterator>> {
+        let py = positions.py();
+        let walk = WALK.import(py, "attractor.walk", "walk")?;
+        walk.call1((positions, &self.turn, &self.outcome, &self.moves, &self.play))?.try_iter()
+    }
+
+    /// What was said of `at`, as the package passes it on. Where somebody has no move and no outcome is named,
+    /// they have lost.
+    pub(crate) fn heard<'py>(
+        &self,
+        at: &Bound<'py, PyAny>,
+        said: &Bound<'py, PyAny>,
+    ) -> PyResult<Standing<'py>> {
+        let said = said.cast::<PyTuple>()?;
         let of = |what: &'static str| move || format!("the {what} of {}", spelled(at));
-        let owner = player(&self.turn.bind(py).call1((at,))?, self.players, of("turn"))?;
-        let over = self.outcome.bind(py).call1((at,))?;
-        let mut standing = Standing { owner, outcome: None, moves: Vec::new() };
-        if !over.is_none() {
-            standing.outcome = outcome(&over, self.players, of("outcome"))?;
-            return Ok(standing);
+        let owner = player(&said.get_item(0)?, self.players, of("turn"))?;
+        let (moves, reached) = (said.get_item(2)?, said.get_item(3)?.cast_into::<PyList>()?);
+        let mut end = outcome(&said.get_item(1)?, self.players, of("outcome"))?;
+        if end.is_none() && reached.is_empty() {
+            end = Some(Blocked::Loses.outcome(owner, self.players));
         }
-        let moves = self.moves.bind(py).call1((at,))?;
-        if moves.is_instance_of::<PyString>() {
-            return Err(wrong_type(format!(
-                "the moves of {} are the text {}: expected a list, such as [{1}]",
-                spelled(at),
-                moves.repr()?
-            )));
-        }
-        let play = self.play.bind(py);
-        let change = Change::watch(at);
-        let mut add = |chosen: Bound<'py, PyAny>| -> PyResult<()> {
-            let to = play.call1((at, &chosen))?;
+        Ok(Standing { owner, outcome: end, at: at.clone(), moves, reached })
+    }
+}
+
+static WALK: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+
+impl<'py> Standing<'py> {
+    /// The moves, and where each leads.
+    pub(crate) fn steps(&self) -> PyResult<Vec<(Bound<'py, PyAny>, Bound<'py, PyAny>)>> {
+        let chosen = self.moves.try_iter()?;
+        let steps = chosen.zip(&self.reached).map(|(chosen, to)| {
+            let chosen = chosen?;
+            if to.is_none() { Err(nowhere(&self.at, &chosen)) } else { Ok((chosen, to)) }
+        });
+        steps.collect()
+    }
+
+    /// Where the moves lead, in their order.
+    pub(crate) fn reached(&self) -> impl Iterator<Item = PyResult<Bound<'py, PyAny>>> {
+        let led = |(k, to): (usize, Bound<'py, PyAny>)| {
             if to.is_none() {
-                return Err(nowhere(at, &chosen));
+                return Err(nowhere(&self.at, &self.moves.get_item(k)?));
             }
-            if standing.moves.is_empty() {
-                change.refuse(&chosen, &to)?;
-            }
-            standing.moves.push((chosen, to));
-            Ok(())
+            Ok(to)
         };
-        if let Ok(list) = moves.cast_exact::<PyList>() {
-            list.iter().try_for_each(&mut add)?;
-        } else if let Ok(tuple) = moves.cast_exact::<PyTuple>() {
-            tuple.iter().try_for_each(&mut add)?;
-        } else {
-            let Ok(several) = moves.try_iter() else {
-                return Err(wrong_type(format!(
-                    "the moves of {} are {}: expected a list",
-                    spelled(at),
-                    spelled(&moves)
-                )));
-            };
-            for chosen in several {
-                add(chosen?)?;
-            }
-        }
-        if let Some((chosen, to)) = standing.moves.last() {
-            change.refuse(chosen, to)?;
-        } else {
-            standing.outcome = Some(Blocked::Loses.outcome(owner, self.players));
-        }
-        Ok(standing)
+        self.reached.iter().enumerate().map(led)
     }
 }
 
-/// Looks whether `play` changes the position that it is given, instead of making a new one.
-struct Change<'a, 'py> {
-    at: &'a Bound<'py, PyAny>,
-    /// The hash before the first move; `None` where nothing can change.
-    before: Option<isize>,
-}
-
-impl<'a, 'py> Change<'a, 'py> {
-    fn watch(at: &'a Bound<'py, PyAny>) -> Change<'a, 'py> {
-        let fixed = at.is_exact_instance_of::<PyTuple>()
-            || at.is_exact_instance_of::<PyString>()
-            || at.is_exact_instance_of::<PyInt>()
-            || at.is_exact_instance_of::<PyFrozenSet>();
-        Change { at, before: if fixed { None } else { at.hash().ok() } }
+/// The moves of a position, as something to walk along.
+#[pyfunction]
+pub(crate) fn several<'py>(
+    at: &Bound<'py, PyAny>,
+    moves: Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, PyAny>> {
+    if moves.is_instance_of::<PyString>() {
+        return Err(wrong_type(format!(
+            "the moves of {} are the text {}: expected a list, such as [{1}]",
+            spelled(at),
+            moves.repr()?
+        )));
     }
-
-    /// Asked after the first move and after the last: hashes of somebody's own may take long.
-    fn refuse(&self, chosen: &Bound<'py, PyAny>, to: &Bound<'py, PyAny>) -> PyResult<()> {
-        let Some(before) = self.before else { return Ok(()) };
-        let same = to.is(self.at) && is_told_by_identity(self.at);
-        if self.at.hash().ok() == Some(before) && !same {
-            return Ok(());
-        }
-        let (at, chosen) = (spelled(self.at), spelled(chosen));
-        let message = format!("`play` has changed the position {at} by the move {chosen}");
-        let hint = "`play` makes a new position and leaves the old one as it was";
-        Err(wrong(self.at.py(), message, Some(hint)))
+    match moves.try_iter() {
+        Ok(several) => Ok(several.into_any()),
+        Err(_) => Err(wrong_type(format!(
+            "the moves of {} are {}: expected a list",
+            spelled(at),
+            spelled(&moves)
+        ))),
     }
 }
 
-/// Whether an object is only equal to itself, so that a change of it cannot be seen.
-fn is_told_by_identity(at: &Bound<'_, PyAny>) -> bool {
-    let usual = at.py().get_type::<PyAny>().getattr("__hash__");
-    usual.and_then(|usual| Ok(at.get_type().getattr("__hash__")?.is(&usual))).unwrap_or(false)
+/// What is raised where `play` changes the position that it is given, instead of making a new one.
+#[pyfunction]
+pub(crate) fn changed(at: &Bound<'_, PyAny>, chosen: &Bound<'_, PyAny>) -> PyErr {
+    let (told, chosen) = (spelled(at), spelled(chosen));
+    let message = format!("`play` has changed the position {told} by the move {chosen}");
+    let hint = "`play` makes a new position and leaves the old one as it was";
+    wrong(at.py(), message, Some(hint))
 }
 
 fn nowhere(at: &Bound<'_, PyAny>, chosen: &Bound<'_, PyAny>) -> PyErr {

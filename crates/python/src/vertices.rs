@@ -153,6 +153,7 @@ impl Rows {
         };
         let vertices = graph.len();
         let mut rows = Rows::new(vertices);
+        rows.targets.reserve(vertices);
         for (v, (key, row)) in graph.iter().enumerate() {
             let row = row.cast_exact::<PyList>().ok()?;
             if number(&key)? != v {
@@ -249,6 +250,10 @@ impl Index {
 
     pub(crate) fn keys(&self) -> &Py<PyList> {
         &self.keys
+    }
+
+    pub(crate) fn object<'py>(&self, py: Python<'py>, v: Vertex) -> Bound<'py, PyAny> {
+        self.keys.bind(py).get_item(v as usize).expect("a vertex of this graph")
     }
 
     /// The number of an object; an object that cannot be hashed is a `TypeError`.

@@ -54,6 +54,38 @@ def test_the_vertex_that_has_no_owner_is_named():
     assert any("for 2" in note for note in getattr(caught.value, "__notes__", ["for 2"]))
 
 
+@pytest.mark.parametrize("seed", range(20))
+def test_attracteurs_in_any_order_of_the_vertices(seed):
+    # Edges that all lead one way are decided in one pass; the same graph in another order is not.
+    rng = random.Random(seed)
+    n = rng.randrange(1, 30)
+    G = {v: [rng.randrange(v + 1, n) for _ in range(rng.randrange(4))] if v < n - 1 else [] for v in range(n)}
+    owned = [rng.random() < 0.5 for _ in range(n)]
+    for order in (range(n), range(n - 1, -1, -1), rng.sample(range(n), n)):
+        place = {v: k for k, v in enumerate(order)}
+        H = {place[v]: [place[w] for w in G[v]] for v in order}
+        fA = lambda v: owned[order[v]]  # noqa: B023, E731
+        assert attracteurs(H, fA) == literal.attracteurs_loops(H, fA)
+        won = lambda v: v % 3 == 0  # noqa: E731
+        puits = {v for v in H if not H[v]}
+        target = {v for v in puits if won(v)}
+        layered = literal.layers(H, fA, target)
+        assert set(attracteurs(H, fA, won)) == {v for layer in layered for v in layer}
+
+
+def test_attracteurs_of_a_graph_that_its_owner_changes():
+    G = {0: [1], 1: []}
+
+    def fA(v):
+        G[0].append(0)
+        return True
+
+    assert attracteurs(G, fA) == []
+    H = {0: [1], 1: []}
+    with pytest.raises((RuntimeError, ValueError)):
+        attracteurs(H, lambda v: H.update({len(H): []}))
+
+
 def test_attracteurs_of_the_course():
     G = {0: [4, 5], 1: [4, 5, 6], 2: [7], 3: [], 4: [2], 5: [3], 6: [3], 7: []}
     assert attracteurs(G, lambda v: v < 4) == [0, 1, 2, 4, 7]

@@ -1,6 +1,7 @@
 """Positions and moves are the author's objects in every answer, whatever they print: random games whose objects
 all print alike are held to the same games on integers."""
 
+import pickle
 import random
 
 import pytest
@@ -246,3 +247,57 @@ def test_vertices_have_names_too():
         notation=lambda heap: "".join(sorted(heap)),
     )
     assert "ab → a" in " ".join(arena.solve().why())
+
+
+class Taking:
+    """A move that is only equal to itself."""
+
+    def __init__(self, taken):
+        self.taken = taken
+
+
+class Things:
+    """One heap; the moves are new objects whenever they are asked for, in any order."""
+
+    def __init__(self):
+        self.rng = random.Random(1)
+        self.most = 3
+
+    def start(self):
+        return 9
+
+    def turn(self, left):
+        return 1 + left % 2
+
+    def outcome(self, left):
+        return None
+
+    def moves(self, left):
+        moves = [Taking(n) for n in range(1, min(self.most, left) + 1)]
+        self.rng.shuffle(moves)
+        return (move for move in moves)
+
+    def play(self, left, move):
+        return left - move.taken
+
+
+def test_a_class_is_asked_for_its_moves_again_where_somebody_looks():
+    arena = attractor.Arena.from_game(Things())
+    for left in arena.positions:
+        moves = arena.moves(left)
+        assert [left - move.taken for move in moves] == arena.successors(left)
+        # The same objects, as long as there is this arena.
+        assert all(one is other for one, other in zip(moves, arena.moves(left)))
+    best = attractor.solve(arena).best_moves(9)
+    assert all(isinstance(one, Taking) and one in arena.moves(9) for one in best)
+    again = pickle.loads(pickle.dumps(arena))
+    assert [9 - move.taken for move in again.moves(9)] == arena.successors(9)
+
+
+def test_a_class_that_changes_its_mind_is_told():
+    game = Things()
+    arena = attractor.Arena.from_game(game)
+    game.most = 2
+    assert len(arena.moves(1)) == 1
+    with pytest.raises(attractor.AttractorError, match="the moves of 9 have changed since the game was explored"):
+        arena.moves(9)

@@ -1,4 +1,4 @@
-from typing import Any, Callable, Dict, List, Optional, Tuple, final
+from typing import Any, Callable, Dict, Iterator, List, Optional, Tuple, final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,6 +37,8 @@ __all__ = [
     "Session",
     "Tablebase",
     "solve_to_file",
+    "changed",
+    "several",
     "rules_check",
     "rules_explain",
     "rules_format",
@@ -230,6 +232,8 @@ def sheet(u0: int) -> str: ...
 def attracteurs(graph: Any, first: Any, won: Any = None) -> List[Any]: ...
 def resout(graph: Any, cops: int) -> Dict[Tuple[Any, ...], bool]: ...
 def copwin(graph: Any, cops: int) -> List[Any]: ...
+def several(at: Any, moves: Any) -> Iterator[Any]: ...
+def changed(at: Any, chosen: Any) -> BaseException: ...
 def serve(game: Any, options: _Options, progress: _Progress) -> Server: ...
 
 @final
