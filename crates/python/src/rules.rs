@@ -193,7 +193,7 @@ impl<'py> Standing<'py> {
 #[pyfunction]
 pub(crate) fn several<'py>(
     at: &Bound<'py, PyAny>,
-    moves: Bound<'py, PyAny>,
+    moves: &Bound<'py, PyAny>,
 ) -> PyResult<Bound<'py, PyAny>> {
     if moves.is_instance_of::<PyString>() {
         return Err(wrong_type(format!(
@@ -207,7 +207,7 @@ pub(crate) fn several<'py>(
         Err(_) => Err(wrong_type(format!(
             "the moves of {} are {}: expected a list",
             spelled(at),
-            spelled(&moves)
+            spelled(moves)
         ))),
     }
 }
