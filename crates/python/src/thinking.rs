@@ -10,7 +10,7 @@ use hashbrown::HashMap;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use crate::failure::wrong_type;
+use crate::failure::{wrong, wrong_type};
 use crate::objects::{Objects, place_of};
 use crate::vertices::spelled;
 use crate::work::Raised;
@@ -40,7 +40,8 @@ impl Thinks {
         let told = || format!("`{}` of {} is {}", self.name, spelled(&position), spelled(&said));
         match said.extract::<f64>() {
             Ok(worth) if worth.is_nan() => {
-                Err(PyValueError::new_err(format!("{}, which is not a number", told())))
+                let hint = "every position is worth a number: return 0 where nothing can be said";
+                Err(wrong(py, format!("{}, which is not a number", told()), Some(hint)))
             }
             Ok(worth) => Ok(worth),
             Err(_) => Err(wrong_type(format!("{}: expected a number", told()))),

@@ -133,7 +133,7 @@ def test_what_makes_no_sense_is_an_error():
         def evaluate(self, at):
             return float("nan")
 
-    with pytest.raises(ValueError, match="not a number"):
+    with pytest.raises(attractor.AttractorError, match="return 0 where nothing can be said"):
         attractor.minmax(Unclear(), 2)
 
     class Unseen(Heaps):
