@@ -2,7 +2,7 @@
 //! and lists out.
 
 use attractor_app::Error;
-use attractor_core::{ArenaBuilder, Attraction, Coalition, Outcome, Player};
+use attractor_core::{ArenaBuilder, Attraction, Coalition, Outcome, Player, attract_in_order};
 use attractor_pursuit::{Graph, Options, Position, Rounds, Rules, Side, Solution, solve};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyTuple};
@@ -25,10 +25,11 @@ pub(crate) fn attracteurs<'py>(
     let alice = truths(&keys, rows.len(), first, "fA")?;
     let won = won.map(|won| truths(&keys, rows.len(), won, "gagnants")).transpose()?;
     let wins = |v: usize| won.as_ref().map_or(!alice[v], |won| won[v]);
-    let attractor = match in_one_pass(&rows, &alice, wins) {
+    let attractor = match attract_in_order(rows.len(), |v| rows.row(v), |v| alice[v], wins) {
         Some(attractor) => attractor,
         None => run(py, None, None, |watch| attract(&rows, &alice, wins, watch))?,
     };
+    let attractor: Vec<u8> = attractor.into_iter().map(u8::from).collect();
     let chosen = PyBytes::new(py, &attractor);
     let chosen = py.import("itertools")?.call_method1("compress", (keys, chosen))?;
     py.import("builtins")?.call_method1("list", (chosen,))
@@ -64,41 +65,13 @@ fn truths(
     Ok(truths)
 }
 
-/// Decide a graph whose edges all lead forward in the order of its vertices, or all backward: that is how graphs
-/// of games are mostly written, and every vertex is decided after those where its edges lead. `None` for
-/// any other graph.
-fn in_one_pass(rows: &Rows, alice: &[bool], wins: impl Fn(usize) -> bool) -> Option<Vec<u8>> {
-    let all = 0..rows.len();
-    let lead = |forward: bool| {
-        let leads = |v: usize, to: usize| if forward { v < to } else { to < v };
-        all.clone().all(|v| rows.row(v).iter().all(|&to| leads(v, to as usize)))
-    };
-    let mut won = vec![0; rows.len()];
-    let mut decide = |v: usize| {
-        let mut below = rows.row(v).iter().map(|&to| won[to as usize] != 0);
-        won[v] = u8::from(match (rows.row(v).is_empty(), alice[v]) {
-            (true, _) => wins(v),
-            (false, true) => below.any(|won| won),
-            (false, false) => below.all(|won| won),
-        });
-    };
-    if lead(true) {
-        all.rev().for_each(&mut decide);
-    } else if lead(false) {
-        all.for_each(&mut decide);
-    } else {
-        return None;
-    }
-    Some(won)
-}
-
-/// 1 for each vertex of the attractor, 0 for any other.
+/// Whether each vertex is in the attractor.
 fn attract(
     rows: &Rows,
     alice: &[bool],
     wins: impl Fn(usize) -> bool,
     watch: &PythonWatch,
-) -> Result<Vec<u8>, Error> {
+) -> Result<Vec<bool>, Error> {
     let mut builder = ArenaBuilder::with_capacity(2, rows.len(), 0);
     for (v, &mine) in alice.iter().enumerate() {
         let owner = Player(u8::from(!mine));
@@ -113,7 +86,7 @@ fn attract(
     let first = Coalition::of(Player(0));
     let target = arena.finals(|outcome| outcome.is_win_for(first));
     let region = Attraction::new(&arena, first, &target).run_watched(watch)?;
-    Ok(arena.all().map(|v| u8::from(region.contains(v))).collect())
+    Ok(arena.all().map(|v| region.contains(v)).collect())
 }
 
 /// The positions that `cops` cops win, each with `True`: tuples of the cops, the robber, and
