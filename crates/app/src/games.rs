@@ -39,7 +39,11 @@ pub fn of_game(
     if language == Language::English {
         return english.into();
     }
-    let id = if what.is_empty() { format!("game-{name}") } else { format!("game-{name}-{what}") };
+    let id = if what.is_empty() {
+        format!("catalogue-{name}")
+    } else {
+        format!("catalogue-{name}-{what}")
+    };
     let said = Catalogue::of(language).find(&id, &[]);
     said.map_or(english.into(), |said| said.replace('\n', " ").into())
 }
@@ -188,7 +192,7 @@ mod tests {
             for what in whats {
                 let french = of_game(Language::French, about.name, &what, "missing");
                 assert_ne!(french, "missing", "{} {what}", about.name);
-                said.push(format!("game-{} {what}", about.name).trim_end().replace(' ', "-"));
+                said.push(format!("catalogue-{} {what}", about.name).trim_end().replace(' ', "-"));
             }
             // What is quoted is typed, in whatever language.
             let quoted = |text: &str| -> Vec<String> {
@@ -204,7 +208,7 @@ mod tests {
             }
         }
         let text = include_str!("../../messages/messages/fr/games.ftl");
-        let ids = text.lines().filter(|line| line.starts_with("game-"));
+        let ids = text.lines().filter(|line| line.starts_with("catalogue-"));
         for id in ids.filter_map(|line| line.split(" =").next()) {
             assert!(said.iter().any(|said| said == id), "{id}");
         }
