@@ -68,10 +68,10 @@ impl Explorer {
         self.0.drawings.clear();
     }
 
-    /// What the app is asked to open: a game of the caller's own, or whatever the text names.
-    pub(crate) fn request(&self, game: &OpenRequest) -> OpenRequest {
+    /// What the app is asked to open, in so many bytes: a game of the caller's own, or whatever the text names.
+    pub(crate) fn request(&self, game: &OpenRequest, memory: usize) -> OpenRequest {
         let own = self.0.own.iter().find(|own| own.0.title() == game.game).cloned();
-        OpenRequest { own, text_only: true, memory: Some(self.0.limits.game()), ..game.clone() }
+        OpenRequest { own, text_only: true, memory: Some(memory), ..game.clone() }
     }
 
     /// What may be asked for at most.

@@ -31,6 +31,9 @@ pub trait Keeper: Send + Sync {
     /// [`Cancelled`], once it may not.
     fn look(&self, job: &Job) -> Result<(), Cancelled>;
 
+    /// The bytes that a game may take this time.
+    fn memory(&self, limits: &Limits) -> usize;
+
     /// Why it may not, where neither its asker nor a limit has ended it.
     fn reason(&self) -> Option<Error>;
 
@@ -45,6 +48,10 @@ pub struct Patient(pub &'static str);
 impl Keeper for Patient {
     fn look(&self, _: &Job) -> Result<(), Cancelled> {
         Ok(())
+    }
+
+    fn memory(&self, limits: &Limits) -> usize {
+        limits.game()
     }
 
     fn reason(&self) -> Option<Error> {
@@ -130,6 +137,16 @@ impl Job {
 
     pub(crate) fn limits(&self) -> &Limits {
         &self.limits
+    }
+
+    /// The bytes that a game may take this time.
+    pub(crate) fn memory(&self) -> usize {
+        self.keeper.memory(&self.limits)
+    }
+
+    /// Whether a game that is too large now is too large at any time.
+    pub(crate) fn has_all(&self) -> bool {
+        self.memory() >= self.limits.game()
     }
 
     /// Nobody wants the answer any more.

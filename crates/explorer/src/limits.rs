@@ -55,6 +55,12 @@ impl Limits {
         self.memory / 2
     }
 
+    /// The bytes that one game may take where several are answered beside each other: whatever needs more
+    /// is asked again alone.
+    pub fn share(&self) -> usize {
+        self.game() / (8 * self.jobs.max(1))
+    }
+
     /// The bytes of finished answers that wait to be fetched.
     pub fn answers(&self) -> usize {
         self.memory / 16

@@ -22,15 +22,20 @@ impl Explorer {
             return Err(Error::clone(&error));
         }
         job.stage(Stage::Exploring);
-        let request = self.request(game);
+        let request = self.request(game, job.memory());
         let most = job.limits().positions;
         let opened = open(&request, job).and_then(|opened| {
             if opened.arena.vertices() > most { Err(job.too_large()) } else { Ok(opened) }
         });
         let opened = opened.map_err(|error| {
             let error = largest_fit::hint(error, game, job);
-            // A cancellation says nothing about the game.
-            if matches!(error.kind, Kind::Input | Kind::TooLarge) {
+            // Neither a cancellation says anything about the game, nor that it does not fit beside others.
+            let stays = match error.kind {
+                Kind::Input => true,
+                Kind::TooLarge => job.has_all(),
+                Kind::Interrupted | Kind::Lost | Kind::Unread => false,
+            };
+            if stays {
                 self.refused().put(key.clone(), Arc::new(error.clone()), 1 << 10);
             }
             error
@@ -69,7 +74,7 @@ impl Explorer {
         engine: Engine,
         job: &Job,
     ) -> Result<Arc<dyn SolvedGame>, Error> {
-        let asked = self.request(game);
+        let asked = self.request(game, job.memory());
         match engine {
             Engine::Tablebase => {
                 let title = PlayableGame::open(&asked)?.title;

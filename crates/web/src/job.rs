@@ -51,10 +51,15 @@ impl Job {
         JobProgress { job: self.id.clone(), progress: self.work.progress() }
     }
 
-    /// Whether it has to begin again in the long lane.
-    pub(crate) fn put_off(&self) -> bool {
-        let put_off = self.place.at_work().put_off;
-        if put_off {
+    /// Where it has to begin again, if it does: its time was up, or its share too small for the answer.
+    pub(crate) fn put_off(&self, answer: &Answered) -> Option<Lane> {
+        let at_work = *self.place.at_work();
+        let did_not_fit = matches!(answer, Err(error) if error.kind == Kind::TooLarge);
+        let put_off = match at_work.put_off {
+            true => Some(Lane::Long),
+            false => (did_not_fit && at_work.shares()).then_some(Lane::Large),
+        };
+        if put_off.is_some() {
             self.work.wait();
         }
         put_off
@@ -112,6 +117,13 @@ struct AtWork {
     put_off: bool,
 }
 
+impl AtWork {
+    /// Whether others work beside it who need memory as well.
+    fn shares(self) -> bool {
+        !matches!(self.place, Some((Lane::Large, _)))
+    }
+}
+
 /// A job for which nobody asks so long has been left.
 const LEASE: Duration = Duration::from_secs(10);
 
@@ -142,9 +154,9 @@ impl Place {
         self.at_work().place.take().map_or(Lane::Quick, |(lane, _)| lane)
     }
 
-    /// How long it has worked, if it does.
-    pub(crate) fn working(&self) -> Option<Duration> {
-        self.at_work().place.map(|(_, since)| since.elapsed())
+    /// Where it works and for how long, if it does.
+    pub(crate) fn working(&self) -> Option<(Lane, Duration)> {
+        self.at_work().place.map(|(lane, since)| (lane, since.elapsed()))
     }
 
     /// From now on it no longer counts as quick, if it still does.
@@ -207,6 +219,10 @@ impl Keeper for Place {
             return Err(Cancelled);
         }
         self.stay_in_lane()
+    }
+
+    fn memory(&self, limits: &Limits) -> usize {
+        if self.at_work().shares() { limits.share() } else { limits.game() }
     }
 
     fn reason(&self) -> Option<Error> {

@@ -2,8 +2,9 @@
 //!
 //! Everything begins in the quick lane. What takes longer than a moment goes on in the long one: at
 //! once where there is room, else from the beginning when its turn has come, so that nothing that
-//! waits holds memory. Long answers therefore never stand in the way of quick ones, and in each lane
-//! whoever has taken the least time lately is next.
+//! waits holds memory. What does not fit into its share of the memory begins again in a third, alone.
+//! Long answers therefore never stand in the way of quick ones, and in each lane whoever has taken the
+//! least time lately is next.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
@@ -41,6 +42,8 @@ const REMEMBERED: NonZeroUsize = NonZeroUsize::new(4 * MOST).unwrap();
 pub(crate) enum Lane {
     Quick,
     Long,
+    /// Alone, with as much memory as a game may take.
+    Large,
     /// In the quick lane for too long.
     Overdue,
 }
@@ -62,9 +65,11 @@ struct Shared {
 pub(crate) struct Lanes {
     quick: usize,
     long: usize,
+    large: usize,
     overdue: usize,
     quick_queue: Queue<Task>,
     long_queue: Queue<Task>,
+    large_queue: Queue<Task>,
     /// How many each has that wait or work.
     askers: HashMap<IpAddr, usize>,
     taken: Taken,
@@ -76,6 +81,7 @@ impl Lanes {
         match lane {
             Lane::Quick => &mut self.quick,
             Lane::Long => &mut self.long,
+            Lane::Large => &mut self.large,
             Lane::Overdue => &mut self.overdue,
         }
     }
@@ -105,8 +111,8 @@ impl Lanes {
     fn make_room(&mut self, own: usize) -> bool {
         let most = self.askers.iter().max_by_key(|&(_, count)| count);
         let Some((&greediest, _)) = most.filter(|&(_, &count)| count > own) else { return false };
-        let waits = self.long_queue.give_up(greediest);
-        let Some(task) = waits.or_else(|| self.quick_queue.give_up(greediest)) else {
+        let queues = [&mut self.large_queue, &mut self.long_queue, &mut self.quick_queue];
+        let Some(task) = queues.into_iter().find_map(|queue| queue.give_up(greediest)) else {
             return false;
         };
         self.leave(greediest);
@@ -136,8 +142,8 @@ struct Task {
 }
 
 impl Task {
-    /// Work in a lane; `false` if it has to begin again in the long one.
-    fn run(&self, lane: Lane) -> bool {
+    /// Work in a lane; where it has to begin again, if it does.
+    fn run(&self, lane: Lane) -> Option<Lane> {
         self.job.place.begin(lane);
         // Cancelled while it waited: nothing needs to begin.
         let answer = match self.job.work.look() {
@@ -150,11 +156,11 @@ impl Task {
             }
             Err(cancelled) => Err(cancelled.into()),
         };
-        if self.job.put_off() {
-            return false;
+        let again = self.job.put_off(&answer);
+        if again.is_none() {
+            self.job.finish(answer);
         }
-        self.job.finish(answer);
-        true
+        again
     }
 }
 
@@ -190,12 +196,13 @@ impl Jobs {
         self.known().iter().for_each(|(_, job)| job.work.cancel());
     }
 
-    /// End the job that has worked longest, but none that is quick.
-    pub(crate) fn end_longest(&self) {
+    /// End the job that may take most, or else that has worked longest, but none that is quick.
+    pub(crate) fn end_heaviest(&self) {
         let known = self.known();
         let long = known.iter().filter_map(|(_, job)| Some((job.place.working()?, job)));
-        let longest = long.filter(|(time, _)| *time > QUICK).max_by_key(|(time, _)| *time);
-        if let Some((_, job)) = longest {
+        let heavy = long.filter(|((lane, time), _)| *lane == Lane::Large || *time > QUICK);
+        let heaviest = heavy.max_by_key(|((lane, time), _)| (*lane == Lane::Large, *time));
+        if let Some((_, job)) = heaviest {
             job.place.crowd_out();
         }
     }
@@ -233,9 +240,10 @@ impl Jobs {
         let most = self.0.limits.jobs;
         let mut lanes = self.lanes();
         let lanes = &mut *lanes;
-        for (lane, running, queue) in [
-            (Lane::Quick, &mut lanes.quick, &mut lanes.quick_queue),
-            (Lane::Long, &mut lanes.long, &mut lanes.long_queue),
+        for (lane, most, running, queue) in [
+            (Lane::Quick, most, &mut lanes.quick, &mut lanes.quick_queue),
+            (Lane::Long, most, &mut lanes.long, &mut lanes.long_queue),
+            (Lane::Large, 1, &mut lanes.large, &mut lanes.large_queue),
         ] {
             while *running < most
                 && let Some(task) = queue.pop(&lanes.taken)
@@ -270,13 +278,15 @@ impl Jobs {
         *lanes.count(task.job.place.leave_lane()) -= 1;
         lanes.taken.add(task.asker, begun.elapsed());
         // Panics were caught inside: what cannot be told has ended.
-        if finished.unwrap_or(true) {
-            lanes.leave(task.asker);
-            drop(lanes);
+        let again = finished.unwrap_or(None);
+        match again {
+            None => lanes.leave(task.asker),
+            Some(Lane::Large) => lanes.large_queue.push(task.asker, task),
+            Some(_) => lanes.long_queue.push(task.asker, task),
+        }
+        drop(lanes);
+        if again.is_none() {
             self.keep_to_memory();
-        } else {
-            lanes.long_queue.push(task.asker, task);
-            drop(lanes);
         }
         self.dispatch();
     }

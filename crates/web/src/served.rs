@@ -51,7 +51,7 @@ impl Served {
         pressure::watch(self.limits().memory, move || {
             let shared = shared.upgrade()?;
             shared.explorer.forget();
-            shared.jobs.end_longest();
+            shared.jobs.end_heaviest();
             Some(())
         });
     }

@@ -19,6 +19,7 @@ async fn the_description_matches_the_routes_and_the_answers() {
     let explorer = Explorer::new();
     let document = explorer.get("/api/openapi.json").await.1;
     let paths = document["paths"].as_object().unwrap();
+    let description = crate::common::Description::new(&document);
     let certificate = explorer.post("/api/certificate", &json!({"game": "chomp:3x2"})).await.1;
     let certificate = certificate.to_string();
     let asked = [
@@ -75,27 +76,21 @@ async fn the_description_matches_the_routes_and_the_answers() {
     ];
     let mut described: Vec<&str> = paths.keys().map(String::as_str).collect();
     for (path, body) in asked {
-        let operation = &document["paths"][path]["post"];
-        let request = &operation["requestBody"]["content"]["application/json"]["schema"];
-        crate::common::hold_to(&document, request, &body, &format!("request of {path}"));
+        description.hold(&format!("request of {path}"), &body, "as it is asked here");
         let (status, answer) = explorer.post(path, &body).await;
         assert_eq!(status, StatusCode::OK, "{path} {body}: {answer}");
-        let schema = &operation["responses"]["200"]["content"]["application/json"]["schema"];
-        crate::common::hold_to(&document, schema, &answer, &format!("answer of {path} to {body}"));
+        description.hold(&format!("200 of {path}"), &answer, &format!("the answer to {body}"));
         described.retain(|known| *known != path);
     }
     for path in ["/api/games", "/api/families", "/api/language", "/api/limits"] {
         let found = explorer.get(path).await.1;
-        let schema =
-            &paths[path]["get"]["responses"]["200"]["content"]["application/json"]["schema"];
-        crate::common::hold_to(&document, schema, &found, path);
+        description.hold(&format!("200 of {path}"), &found, "what is found there");
         described.retain(|known| *known != path);
     }
     described.retain(|path| !["/api/openapi.json", "/api/jobs/{job}"].contains(path));
     assert!(described.is_empty(), "described, but never asked here: {described:?}");
     let error = explorer.post("/api/solve", &json!({"game": "chonp"})).await.1;
-    let wrong = &document["components"]["responses"]["Wrong"]["content"]["application/json"];
-    crate::common::hold_to(&document, &wrong["schema"], &error, "an error");
+    description.hold("Wrong", &error, "an error");
 }
 
 #[tokio::test]

@@ -58,7 +58,7 @@ pub(crate) fn answer(_: &Explorer, job: &Job, ask: Ask) -> Result<Answer, Error>
         rule,
         cops: ask.cops,
         play: ask.play,
-        memory: Some(job.limits().game()),
+        memory: Some(job.memory()),
         ..CopsRequest::default()
     };
     let chased = cops(board(ask.graph, job)?, &request, job)?;

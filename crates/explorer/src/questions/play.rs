@@ -182,7 +182,7 @@ impl Explorer {
         if let Some(playable) = self.playable_games().get(&key) {
             return Ok(playable);
         }
-        let mut playable = PlayableGame::open(&self.request(game))?;
+        let mut playable = PlayableGame::open(&self.request(game, job.limits().game()))?;
         // Whoever searches answers within the patience of a person.
         playable.time = Some(job.limits().time.min(THINKING));
         playable.book = self.book().cloned();

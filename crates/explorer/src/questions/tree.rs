@@ -65,7 +65,7 @@ pub(crate) fn answer(explorer: &Explorer, job: &Job, ask: Ask) -> Result<Answer,
         game.line = Some(ask.moves.join(" "));
     }
     let method = ask.method.as_deref().unwrap_or("plain");
-    let open = explorer.request(&game);
+    let open = explorer.request(&game, job.memory());
     // What a tree holds stands in it; only games have heuristics to choose from.
     let fitting = heuristics(&open).unwrap_or_default();
     let answer = minmax(

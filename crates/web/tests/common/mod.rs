@@ -85,18 +85,42 @@ impl Explorer {
     }
 }
 
-/// Hold a value to a schema of the description.
-pub(crate) fn hold_to(document: &Value, schema: &Value, value: &Value, what: &str) {
-    assert!(!schema.is_null(), "{what} is not described");
-    let whole = json!({
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "components": document["components"],
-        "allOf": [schema],
-    });
-    let validator = jsonschema::validator_for(&whole).unwrap();
-    let errors: Vec<String> =
-        validator.iter_errors(value).map(|e| format!("{} at {}", e, e.instance_path())).collect();
-    assert!(errors.is_empty(), "{what}: {errors:#?}");
+/// What the description says of all that is sent and answered, under the status or `request` and the path. It is
+/// compiled once, since that takes longer than everything that is held to it.
+pub(crate) struct Description(jsonschema::Validator);
+
+impl Description {
+    pub(crate) fn new(document: &Value) -> Description {
+        let content = |of: &Value| of["content"]["application/json"]["schema"].clone();
+        let mut named = serde_json::Map::new();
+        for (name, response) in document["components"]["responses"].as_object().unwrap() {
+            named.insert(name.clone(), content(response));
+        }
+        for (path, methods) in document["paths"].as_object().unwrap() {
+            for operation in ["get", "post"].map(|method| &methods[method]) {
+                named.insert(format!("request of {path}"), content(&operation["requestBody"]));
+                for (status, response) in operation["responses"].as_object().into_iter().flatten() {
+                    named.insert(format!("{status} of {path}"), content(response));
+                }
+            }
+        }
+        named.retain(|_, schema| !schema.is_null());
+        let whole = json!({
+            "$schema": "https://json-schema.org/draft/2020-12/schema",
+            "components": document["components"],
+            "properties": named,
+            "additionalProperties": false,
+        });
+        Description(jsonschema::validator_for(&whole).unwrap())
+    }
+
+    /// Hold a value to what is said under a name.
+    pub(crate) fn hold(&self, name: &str, value: &Value, what: &str) {
+        let value = json!({ name: value });
+        let wrong = self.0.iter_errors(&value).map(|e| format!("{} at {}", e, e.instance_path()));
+        let wrong: Vec<String> = wrong.collect();
+        assert!(wrong.is_empty(), "{name}, {what}: {wrong:#?}");
+    }
 }
 
 /// A moment, in tests that wait for others.
