@@ -136,8 +136,8 @@ fn told(
     let vertices = game.arena.vertices();
     let stray = choices.iter().flatten().find(|&&to| to as usize >= vertices);
     if let Some(stray) = stray {
-        checked.valid = false;
-        checked.reason = Some(format!("a move leads to {stray}, which is not a position"));
+        let refuted = format!("a move leads to {stray}, which is not a position");
+        checked.refute(None, None, &refuted);
         return Ok(checked);
     }
     let others = parity.coalition.others(game.arena.players());
@@ -160,7 +160,6 @@ fn told(
             }
         }
         Err(refuted) => {
-            checked.valid = false;
             let name = |v: Vertex| game.name(v);
             let (at, reason) = match refuted {
                 ParityRefuted::Size { .. } => (None, refuted.to_string()),
@@ -174,7 +173,7 @@ fn told(
                     (cycle.first().map(|&v| name(v)), reason)
                 }
             };
-            (checked.refuted_at, checked.reason) = (at, Some(reason));
+            checked.refute(at, None, &reason);
         }
     }
     Ok(checked)

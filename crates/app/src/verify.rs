@@ -5,7 +5,7 @@ use attractor_core::{
 };
 use attractor_formats::is_sol;
 use attractor_logic::{Ends, Reader};
-use attractor_messages::tell;
+use attractor_messages::{tell, told};
 use serde::{Deserialize, Serialize};
 
 use crate::certificate::{Certificate, FormulaCertificate, VERSION, WrittenClaim, WrittenGoal};
@@ -59,6 +59,17 @@ impl Checked {
             refuted_at: None,
             reason: None,
         }
+    }
+
+    /// The first claim that is false: where, which one if there are several, and why.
+    pub(crate) fn refute(&mut self, at: Option<String>, claim: Option<&str>, reason: &str) {
+        let reason = told(reason);
+        self.valid = false;
+        self.refuted_at = at;
+        self.reason = Some(match claim {
+            Some(claim) => tell!("labelled", name = claim, text = reason),
+            None => reason,
+        });
     }
 }
 
@@ -117,15 +128,13 @@ pub fn verify(game: &GameGraph, text: &str, watch: &dyn Watch) -> Result<Checked
                 exact: true,
             }),
             Err(refuted) => {
-                checked.valid = false;
                 let (at, reason) = match refuted {
                     Refuted::Vertex { vertex, reason } => {
                         (Some(game.name(vertex)), reason.to_string())
                     }
                     Refuted::Size { .. } => (None, refuted.to_string()),
                 };
-                checked.refuted_at = at;
-                checked.reason = Some(format!("{words}: {reason}"));
+                checked.refute(at, Some(&words), &reason);
                 break;
             }
         }
@@ -157,9 +166,8 @@ fn verify_formula(
             checked.proved.push(Proved { claim, positions, from_start: None, exact: true });
         }
         Err(refuted) => {
-            checked.valid = false;
-            checked.reason = Some(format!("`{}`: {}", refuted.part, refuted.reason));
-            checked.refuted_at = refuted.position;
+            let part = format!("`{}`", refuted.part);
+            checked.refute(refuted.position, Some(&part), &refuted.reason);
         }
     }
     Ok(checked)

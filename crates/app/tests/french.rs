@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 
+use attractor_core::{ParityReason, ParityRefuted, Reason, Refuted, Winner};
 use attractor_messages::{Language, translated};
 
 use crate::words::sources;
@@ -14,28 +15,26 @@ const CRATES: [&str; 11] = [
     "search", "web",
 ];
 
-/// Where those stand who speak of what is beyond courses: clusters, certificates that are refuted, requests that no
-/// page makes, and what the program says of itself.
-const BEYOND: [&str; 12] = [
+/// Where those stand who speak of what is beyond courses: clusters, requests that no page makes, and what the program
+/// says of itself.
+const BEYOND: [&str; 9] = [
     "app/src/cluster.rs",
-    "app/src/endless_certificate.rs",
     "app/src/schema.rs",
     "app/src/tablebase/export/parquet.rs",
     "cli/src/commands/cluster.rs",
     "cli/src/commands/doctor.rs",
     "cli/src/reference.rs",
-    "logic/src/certificate.rs",
-    "pursuit/src/verify.rs",
     "web/src/api.rs",
     "web/src/api/",
     "web/src/guard.rs",
 ];
 
 /// What tells an error: the text that is given to it is one, or a part of one.
-const TELLERS: [&str; 27] = [
+const TELLERS: [&str; 29] = [
     "Error::new",
     "Err",
     "Problem::new",
+    "Refuted::Malformed",
     "SpecError::new",
     "at",
     "error",
@@ -53,6 +52,7 @@ const TELLERS: [&str; 27] = [
     "ok_or_else",
     "refuse",
     "refused",
+    "refuted",
     "say!",
     "stage",
     "unexpected",
@@ -107,6 +107,39 @@ fn every_error_has_a_french_twin() {
     }
     assert!(seen > 700, "only {seen} errors were found");
     assert!(missing.is_empty(), "{} of {seen}:\n{}", missing.len(), missing.join("\n"));
+}
+
+/// Those that are no errors are told as text as well: why a certificate proves nothing.
+#[test]
+fn every_refutation_has_a_french_twin() {
+    let vertex = [
+        Reason::Target,
+        Reason::NotTarget,
+        Reason::NotWithin,
+        Reason::NoMoves,
+        Reason::NoWayIn,
+        Reason::WayOut,
+        Reason::Forced,
+        Reason::Rank { rank: 3, implied: 5 },
+    ];
+    let ended = [Winner::Coalition, Winner::Others, Winner::Nobody]
+        .map(|winner| ParityReason::Ended { winner });
+    let endless = [
+        ParityReason::MoveAfterEnd,
+        ParityReason::Silent,
+        ParityReason::NoMove { to: 1 },
+        ParityReason::Leaves { to: 1 },
+        ParityReason::Escape { to: 1 },
+    ];
+    let size = [
+        Refuted::Size { claimed: 3, vertices: 4 }.to_string(),
+        ParityRefuted::Size { claimed: 3, vertices: 4 }.to_string(),
+    ];
+    let told = vertex.map(|reason| reason.to_string()).into_iter().chain(size);
+    let told = told.chain(ended.into_iter().chain(endless).map(|reason| reason.to_string()));
+    let missing: Vec<String> =
+        told.filter(|text| translated(Language::French, text).is_none()).collect();
+    assert!(missing.is_empty(), "{missing:#?}");
 }
 
 /// What stands in the catalogue is said somewhere: the longest piece of each sentence is in the sources.

@@ -71,15 +71,16 @@ impl Certificate {
             judge.holds.push(holds);
         }
         if proofs.next().is_some() {
-            let reason = "there are more proofs than parts";
-            return Err(judge.refuted(formula.root(), None, reason).into());
+            let root = formula.root();
+            return Err(judge.refuted(root, None, "there are more proofs than parts").into());
         }
         let vertices = model.arena().vertices();
         let mut claimed = VertexSet::empty(vertices);
         for &v in &self.holds {
             if v as usize >= vertices {
-                let reason = format!("position number {v} does not exist");
-                return Err(judge.refuted(formula.root(), None, reason).into());
+                return Err(judge
+                    .refuted(formula.root(), None, format!("position number {v} does not exist"))
+                    .into());
             }
             claimed.insert(v);
         }
@@ -88,12 +89,16 @@ impl Certificate {
         for v in model.arena().all() {
             steps.step()?;
             if claimed.contains(v) != truth[v as usize] {
-                let reason = if truth[v as usize] {
-                    "the formula holds there, but the certificate leaves it out"
-                } else {
-                    "the formula fails there, but the certificate lists it"
-                };
-                return Err(judge.refuted(formula.root(), Some(v), reason).into());
+                let refuted = judge.refuted(
+                    formula.root(),
+                    Some(v),
+                    if truth[v as usize] {
+                        "the formula holds there, but the certificate leaves it out"
+                    } else {
+                        "the formula fails there, but the certificate lists it"
+                    },
+                );
+                return Err(refuted.into());
             }
         }
         Ok(claimed)
@@ -206,12 +211,15 @@ impl Judge<'_> {
             return Err(self.refuted(part, None, "it needs no proof").into());
         };
         if proof.part != self.formula.part(part).to_string() {
-            let reason = format!("its proof speaks of `{}`", proof.part);
-            return Err(self.refuted(part, None, reason).into());
+            return Err(self
+                .refuted(part, None, format!("its proof speaks of `{}`", proof.part))
+                .into());
         }
         if proof.ranks.len() != arena.vertices() {
-            let reason = format!("{} ranks for {} positions", proof.ranks.len(), arena.vertices());
-            return Err(self.refuted(part, None, reason).into());
+            let (ranks, positions) = (proof.ranks.len(), arena.vertices());
+            return Err(self
+                .refuted(part, None, format!("{ranks} ranks for {positions} positions"))
+                .into());
         }
         if let Goal::Recurring(visited) | Goal::Lasting(visited) = *goal {
             let breaks = matches!(goal, Goal::Lasting(_));
@@ -266,12 +274,13 @@ impl Judge<'_> {
                     Some(rank) => format!("rank {rank}"),
                     None => "no rank".into(),
                 };
-                let reason = format!(
-                    "the certificate gives it {}, but its moves give it {}",
-                    words(claimed),
-                    words(expected)
+                let (claimed, expected) = (words(claimed), words(expected));
+                let refuted = self.refuted(
+                    part,
+                    Some(v),
+                    format!("the certificate gives it {claimed}, but its moves give it {expected}"),
                 );
-                return Err(self.refuted(part, Some(v), reason).into());
+                return Err(refuted.into());
             }
         }
         Ok(())
@@ -300,8 +309,9 @@ impl Judge<'_> {
         let arena = self.model.arena();
         if proof.levels.len() != arena.vertices() {
             let (levels, positions) = (proof.levels.len(), arena.vertices());
-            let reason = format!("{levels} levels for {positions} positions");
-            return Err(self.refuted(part, None, reason).into());
+            return Err(self
+                .refuted(part, None, format!("{levels} levels for {positions} positions"))
+                .into());
         }
         let rank = |v: Vertex| proof.ranks[v as usize];
         let mut steps = Steps::new(self.watch);
@@ -337,8 +347,12 @@ impl Judge<'_> {
                 _ => false,
             };
             if !right {
-                let reason = "its rank or level does not follow from those one move further";
-                return Err(self.refuted(part, Some(v), reason).into());
+                let refuted = self.refuted(
+                    part,
+                    Some(v),
+                    "its rank or level does not follow from those one move further",
+                );
+                return Err(refuted.into());
             }
         }
         Ok(())

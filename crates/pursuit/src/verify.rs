@@ -120,8 +120,9 @@ impl<'a> Referee<'a> {
         }
         for (vertex, row) in graph.iter().enumerate() {
             if let Some(to) = row.iter().find(|&&to| to >= graph.len()) {
-                let problem = format!("vertex {vertex} is joined to {to}, which does not exist");
-                return Err(Refuted::Malformed(problem));
+                return Err(Refuted::Malformed(format!(
+                    "vertex {vertex} is joined to {to}, which does not exist"
+                )));
             }
         }
         Ok(Referee { graph, rules: certificate.rules, cops: certificate.cops })
@@ -133,8 +134,10 @@ impl<'a> Referee<'a> {
         if cops.len() == self.cops && sorted && exist {
             return Ok(());
         }
-        let problem = format!("{cops:?} is no placement of {} cops in increasing order", self.cops);
-        Err(Refuted::Malformed(problem))
+        Err(Refuted::Malformed(format!(
+            "{cops:?} is no placement of {} cops in increasing order",
+            self.cops
+        )))
     }
 
     fn check_vertex(&self, vertex: usize) -> Result<(), Refuted> {

@@ -70,8 +70,7 @@ pub fn verify_pursuit(
                 );
             }
             Err(refuted) => {
-                checked.valid = false;
-                checked.reason = Some(format!("{}: {refuted}", claim.claim));
+                checked.refute(None, Some(&claim.claim), &refuted.to_string());
                 break;
             }
         }

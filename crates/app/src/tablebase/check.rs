@@ -46,9 +46,7 @@ pub fn verify_tablebase(
     // The shortest text that opens the game, whatever stands in the file.
     let mut checked = Checked::of(&spec.to_string(), None);
     if let Some(wrong) = verified.wrong {
-        checked.valid = false;
-        checked.refuted_at = Some(wrong.notation);
-        checked.reason = Some(wrong.why);
+        checked.refute(Some(wrong.notation), None, &wrong.why);
         return Ok(checked);
     }
     // What holds everything but the start answers nothing.
