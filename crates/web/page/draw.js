@@ -6,6 +6,7 @@ import { copyable } from './download.js';
 import { tintOf } from './drawing.js';
 import { Editor, Sketch } from './editor.js';
 import { address, go, here } from './place.js';
+import { DrawnLayers } from './layers.js';
 import { Stepper } from './stepper.js';
 import { t, upper, who } from './words.js';
 
@@ -34,7 +35,7 @@ export function mount(root) {
   const editor = new Editor({ directed: true, changed: () => go('draw', { ...drawing(), region: here().params.region }) });
   const stepper = new Stepper(
     () => paint(),
-    (node) => pick(node),
+    ({ node }) => pick(node),
   );
   const result = h(
     'section',
@@ -152,7 +153,7 @@ export function mount(root) {
     );
     const one = region();
     stepper.element.hidden = !one;
-    if (one) stepper.show(view, one);
+    if (one) stepper.show(new DrawnLayers(view, one));
     paint();
   }
 

@@ -7,8 +7,9 @@ import { Drawing } from './drawing.js';
 import { downloads } from './download.js';
 import { Sketch } from './editor.js';
 import { gameParams, gameRef, gameTitle, goalRef, keptParams, playedMoves } from './game.js';
+import { BlockLayers, DrawnLayers } from './layers.js';
 import { Lecture } from './lecture.js';
-import { blockPanel, drawOverview } from './overview.js';
+import { OverviewPicture, blockPanel } from './overview.js';
 import { address, adjust, go, here, list } from './place.js';
 import { Stepper } from './stepper.js';
 import { vertexPanel } from './vertex.js';
@@ -41,12 +42,12 @@ export function mount(root) {
     ['auto', 'bands', 'overview', 'rows', 'layers', 'steps', 'force'].map((name) => h('option', { value: name }, t(`layout-${name}`))),
   );
   const stepper = new Stepper(
-    (layer, quiet) => {
+    (now, quiet) => {
       paint();
       lecture.show(stepper);
-      if (!quiet) adjust({ step: String(layer) });
+      if (!quiet) adjust({ step: String(stepper.layers.layer(now)) });
     },
-    (node) => pick(node),
+    ({ node, name }) => (node === undefined ? lookAround(name) : pick(node)),
   );
   const lecture = new Lecture(root, stepper, () => {
     viewport.fit();
@@ -111,16 +112,26 @@ export function mount(root) {
   let params = {};
   let drawing;
   let view;
+  let seen; // the game from afar, where it is shown so
+  let picture;
   let answer;
   let asked = '';
   let path = '';
 
   const set = (changes) => go('graph', { ...here().params, ...changes });
 
-  const region = () => {
+  /// Whose attractors there are to step through.
+  const coalitions = () => view?.regions.map((one) => one.coalition) ?? seen?.coalitions ?? [];
+
+  /// The number of the attractor that is shown; nothing where all of them are.
+  const whose = () => {
     const wanted = params.region ?? usual();
-    return wanted === 'all' ? undefined : (view.regions[Number(wanted)] ?? view.regions[0]);
+    return wanted === 'all' ? undefined : Math.min(Number(wanted) || 0, coalitions().length - 1);
   };
+
+  const region = () => (whose() === undefined ? undefined : view.regions[whose()]);
+
+  const lookAround = (name) => set({ around: name, vertex: name, layout: undefined, step: undefined });
 
   /// The attractor that is shown first: that of whoever wins at the start.
   function usual() {
@@ -128,12 +139,13 @@ export function mount(root) {
     return String(
       Math.max(
         0,
-        view.regions.findIndex((one) => one.coalition.join() === winners),
+        coalitions().findIndex((one) => one.join() === winners),
       ),
     );
   }
 
   function paint() {
+    if (picture) picture.paint(whose() === undefined ? undefined : stepper.layers, stepper.step);
     if (!drawing) return;
     const one = region();
     const marked = new Set([...list(params.reach), ...list(params.avoid)]);
@@ -317,6 +329,7 @@ export function mount(root) {
     put(wrong);
     put(unknown);
     blockCard.hidden = true;
+    [seen, picture] = [undefined, undefined];
     const body = { game: gameRef(params), goal: goalRef(params) };
     answer = await ask('/api/solve', body, 'solve');
     summary();
@@ -383,6 +396,10 @@ export function mount(root) {
 
   /// Draw the vertices where somebody drew them, or in bands that fill the frame; whether that can be read.
   function redraw() {
+    if (seen) {
+      drawSeen();
+      return true;
+    }
     if (!view || !['auto', 'bands'].includes(params.layout ?? 'auto')) return false;
     const sketch = params.v && Sketch.read(params);
     const at = sketch && new Map(sketch.vertices.map(({ name, x, y }) => [name, [x, y]]));
@@ -406,19 +423,39 @@ export function mount(root) {
   async function showOverview(body) {
     view = undefined;
     drawing = undefined;
-    const seen = await ask('/api/overview', body, 'graph');
-    stepCard.hidden = true;
+    const found = await ask('/api/overview', body, 'graph');
+    // The layers of another drawing have no blocks.
+    stepper.clear();
+    const sides = found.blocks.map((block) => block.coalition).filter((one) => one.length);
+    seen = { ...found, coalitions: sides.filter((one, i) => sides.findIndex((other) => other.join() === one.join()) === i) };
     vertexCard.hidden = true;
     part.hidden = true;
     put(names);
-    const picture = drawOverview(seen, (block) => {
+    legend.textContent = t('overviewLegend');
+    drawSeen();
+    stepCard.hidden = seen.coalitions.length === 0;
+    if (!stepCard.hidden) regions();
+  }
+
+  /// The overview as large as its frame.
+  function drawSeen() {
+    const { clientWidth, clientHeight } = viewport.element;
+    // The buttons stand on the right.
+    const [width, height] = [Math.max(240, clientWidth - 76), Math.max(280, clientHeight - 24)];
+    picture = new OverviewPicture(seen, width, height, (block) => {
       blockCard.hidden = false;
-      blockPanel(blockCard, block, (name) => set({ around: name, vertex: name, layout: undefined }));
+      blockPanel(blockCard, block, lookAround);
       blockCard.scrollIntoView({ block: 'nearest' });
     });
-    viewport.show(picture, Number(picture.getAttribute('width')), Number(picture.getAttribute('height')));
+    viewport.show(picture.svg, width + 52, height);
     viewport.fit();
-    legend.textContent = t('overviewLegend');
+    paint();
+  }
+
+  /// Why a position of an overview has its value; nothing where that cannot be told.
+  async function reasonOf(name) {
+    const question = { game: gameRef(params), goal: goalRef(params), position: name };
+    return (await ask('/api/why', question, 'reason').catch(() => []))[0];
   }
 
   /// The way of the game that is being played, in the graph.
@@ -455,11 +492,11 @@ export function mount(root) {
   }
 
   function regions() {
-    const choices = view.regions.map((one, k) => [String(k), upper(who(one.coalition))]);
+    const choices = coalitions().map((one, k) => [String(k), upper(who(one))]);
     put(
       regionsRow,
-      segments(t('whose'), [...choices, ['all', t('everyone')]], params.region ?? usual(), (chosen) => {
-        adjust({ region: chosen === usual() ? undefined : chosen, step: undefined });
+      segments(t('whose'), [...choices, ['all', t('everyone')]], params.region ?? usual(), (one) => {
+        adjust({ region: one === usual() ? undefined : one, step: undefined });
         params = here().params;
         step();
       }),
@@ -468,20 +505,30 @@ export function mount(root) {
   }
 
   function step() {
-    const one = region();
-    stepper.element.hidden = !one;
-    if (one) stepper.show(view, one, params.step === undefined ? undefined : Number(params.step));
-    else {
+    const k = whose();
+    stepper.element.hidden = k === undefined;
+    if (k === undefined) {
       stepper.stop();
       paint();
-    }
-    if (params.vertex) {
+    } else stepper.show(layersOf(k), params.step === undefined ? undefined : Number(params.step));
+    if (params.vertex && view) {
       const node = view.nodes.findIndex((other) => other.name === params.vertex);
       if (node >= 0 && drawing.selected !== node) {
         drawing.select(node);
         pick(node);
       }
     }
+  }
+
+  /// What the stepper goes through.
+  function layersOf(k) {
+    if (view) return new DrawnLayers(view, view.regions[k]);
+    const layers = new BlockLayers(seen, seen.coalitions[k], reasonOf, () => {
+      if (stepper.layers !== layers) return;
+      stepper.list();
+      lecture.show(stepper);
+    });
+    return layers;
   }
 
   const onresize = () => {
@@ -499,7 +546,8 @@ export function mount(root) {
     if (!given) return;
     const key = JSON.stringify([gameParams(params), goalRef(params), params.layout, params.around]);
     if (key === asked) {
-      if (view && drawing) {
+      if (seen) step();
+      else if (view && drawing) {
         step();
         showPath();
       }

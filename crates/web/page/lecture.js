@@ -62,7 +62,7 @@ export class Lecture {
         ' ': () => stepper.toggle(),
         Escape: () => this.toggle(),
       }[event.key];
-      if (act && stepper.region) {
+      if (act && stepper.layers) {
         event.preventDefault();
         act();
       }
@@ -97,15 +97,13 @@ export class Lecture {
   }
 
   /// The sentence of a layer, and the line of the algorithm that adds it.
-  show({ region, step, last, view }) {
-    if (!region) return;
-    const joined = region.ranks.flatMap((rank, i) => (rank === step ? [i] : []));
-    const own = joined.some((i) => region.coalition.includes(view.nodes[i].owner));
-    const others = joined.some((i) => !region.coalition.includes(view.nodes[i].owner));
+  show({ layers, step, last }) {
+    if (!layers) return;
+    const { own, others } = layers.whose(step);
     const lit = step === 0 ? [0] : [own && 1, others && 2].filter(Boolean);
     if (step === last) lit.push(3);
     [...this.lines.children].forEach((line, k) => line.classList.toggle('lit', lit.includes(k)));
-    put(this.sentence, h('strong', {}, `A${step}`), ' ', this.stepper.sentence());
+    put(this.sentence, h('strong', {}, layers.name(step)), ' ', this.stepper.sentence());
   }
 
   /// A small picture of what an attractor is: a target, a vertex with a way in, one without a way out.

@@ -1,110 +1,166 @@
 // A large game from far away: its layers as blocks, the moves between them as bands.
 
 import { h, put, s } from './dom.js';
+import { blockName } from './layers.js';
 import { number, t, upper, who } from './words.js';
 
-const [WIDE, TALL, LEFT, GAP] = [1000, 520, 92, 10];
+/// A block narrower than this could not carry its number; then the layers stand below each other.
+const NARROW = 62;
+const [MARGIN, GAP] = [10, 8];
+/// A block of less than this height has one line of text.
+const FLAT = 34;
 
-/// The picture; `open(block)` is called when somebody chooses a block.
-export function drawOverview(seen, open) {
-  const { blocks, flows } = seen;
-  const rows = [...new Set(blocks.map((block) => block.coalition.join()))];
-  const tallest = Math.max(...blocks.map((block) => Math.log2(1 + block.positions)));
-  const deepest = Math.max(1, ...rows.map((row) => blocks.filter((block) => block.coalition.join() === row).length));
-  const across = (WIDE - LEFT - GAP) / deepest;
-  const down = TALL / rows.length;
-  const places = new Map();
-  rows.forEach((row, k) => {
-    const own = blocks.map((block, i) => [block, i]).filter(([block]) => block.coalition.join() === row);
-    own.forEach(([block, i], n) => {
-      // The end stands on the right.
-      const x = WIDE - GAP - (n + 0.5) * across;
-      const tall = Math.max(30, (0.62 * down * Math.log2(1 + block.positions)) / tallest);
-      places.set(i, { x, y: (k + 0.5) * down, wide: Math.min(across - GAP, 150), tall });
+export class OverviewPicture {
+  /// Drawn to fill `width` and `height`; `open(block)` is called when somebody chooses a block.
+  constructor(seen, width, height, open) {
+    this.seen = seen;
+    this.paths = [];
+    this.groups = [];
+    const rows = [...new Set(seen.blocks.map((block) => block.coalition.join()))];
+    const deepest = Math.max(1, ...rows.map((row) => seen.blocks.filter((block) => block.coalition.join() === row).length));
+    const lane = Math.min(96, width / 5);
+    this.upright = (width - lane - 2 * MARGIN) / deepest < NARROW;
+    const head = this.upright ? 26 : lane;
+    this.svg = s('svg', {
+      class: `overview${this.upright ? ' upright' : ''}`,
+      viewBox: `0 0 ${width} ${height}`,
+      width,
+      height,
+      role: 'group',
+      'aria-label': t('overviewOf', { game: seen.game }),
     });
-  });
-  const svg = s('svg', {
-    class: 'overview',
-    viewBox: `0 0 ${WIDE} ${TALL}`,
-    width: WIDE,
-    height: TALL,
-    role: 'group',
-    'aria-label': t('overviewOf', { game: seen.game }),
-  });
-  const most = Math.max(1, ...flows.map((flow) => Math.log2(1 + flow.moves)));
-  for (const flow of flows) {
-    const [a, b] = [places.get(flow.from), places.get(flow.to)];
-    if (!a || !b || flow.from === flow.to) continue;
-    const wide = 1 + (13 * Math.log2(1 + flow.moves)) / most;
-    const bend = a.y === b.y ? -Math.min(70, Math.abs(a.x - b.x) / 3) : 0;
-    const d = `M${a.x} ${a.y}C${(a.x + b.x) / 2} ${a.y + bend} ${(a.x + b.x) / 2} ${b.y + bend} ${b.x} ${b.y}`;
-    svg.append(
-      s(
-        'path',
-        { class: 'flow', d, 'stroke-width': wide, 'data-from': flow.from, 'data-to': flow.to },
-        s('title', {}, t('flowMoves', { n: flow.moves, from: layers(blocks[flow.from]), to: layers(blocks[flow.to]) })),
-      ),
-    );
+    // Along the layers, the end last; across them, a lane for each side.
+    const [along, across] = this.upright ? [height, width] : [width, height];
+    const [deep, broad] = [(along - head - MARGIN) / deepest, across / rows.length];
+    this.places = this.placed(rows, { along, deep, broad });
+    this.drawFlows();
+    rows.forEach((row, k) => {
+      const players = row ? row.split(',').map(Number) : [];
+      const name = upper(players.length ? who(players) : t('drawn'));
+      const [x, y] = this.upright ? [(k + 0.5) * broad, 16] : [4, (k + 0.5) * broad];
+      this.svg.append(s('text', { class: `lane who p${players[0] ?? ''}`, x, y, dy: '.35em' }, name));
+    });
+    seen.blocks.forEach((block, i) => this.svg.append(this.block(block, i, open)));
   }
-  rows.forEach((row, k) => {
-    const players = row ? row.split(',').map(Number) : [];
-    const name = players.length ? upper(who(players)) : upper(t('drawn'));
-    svg.append(s('text', { class: `lane who p${players[0] ?? ''}`, x: 4, y: (k + 0.5) * down, dy: '.35em' }, name));
-  });
-  const light = (i, on) => {
-    svg.classList.toggle('looking', on);
-    for (const path of svg.querySelectorAll('.flow'))
-      path.classList.toggle('lit', on && (path.dataset.from === String(i) || path.dataset.to === String(i)));
-  };
-  blocks.forEach((block, i) => {
-    const { x, y, wide, tall } = places.get(i);
-    const start = seen.start === i;
-    const name = layers(block);
-    svg.append(
-      s(
-        'g',
-        {
-          class: `block p${block.coalition[0] ?? '0'}${start ? ' start' : ''}`,
-          role: 'button',
-          tabindex: '0',
-          'data-block': i,
-          'aria-label': `${name}: ${t('blockHas', { n: block.positions, count: number(block.positions) })}`,
-          onclick: () => open(block, i),
-          onpointerenter: () => light(i, true),
-          onpointerleave: () => light(i, false),
-          onfocus: () => light(i, true),
-          onblur: () => light(i, false),
-          onkeydown: (event) => {
-            if (event.key === 'Enter' || event.key === ' ') {
-              event.preventDefault();
-              open(block, i);
-            }
-          },
-        },
-        s('title', {}, `${name}: ${t('blockHas', { n: block.positions, count: number(block.positions) })}`),
-        s('rect', { x: x - wide / 2, y: y - tall / 2, width: wide, height: tall, rx: 7 }),
-        s(
-          'text',
-          { class: 'many', x, y: y - 1, 'font-size': Math.min(20, (wide * 1.5) / Math.max(3, number(block.positions).length)) },
-          number(block.positions),
-        ),
-        s('text', { class: 'which', x, y: y + 15, 'font-size': Math.min(13, (wide * 1.5) / Math.max(3, name.length)) }, name),
-        start && s('text', { class: 'which', x, y: y - tall / 2 - 6, 'font-size': 13 }, t('startsHere')),
-      ),
-    );
-  });
-  return svg;
-}
 
-/// `A3`, `A4–A7`, or that nobody can force it.
-const layers = (block) =>
-  block.coalition.length === 0 ? t('drawn') : block.from === block.to ? `A${block.from}` : `A${block.from}–A${block.to}`;
+  /// The middle of each block and its size.
+  placed(rows, { along, deep, broad }) {
+    const tallest = Math.max(...this.seen.blocks.map((block) => Math.log2(1 + block.positions)));
+    const counts = new Map();
+    return this.seen.blocks.map((block) => {
+      const row = block.coalition.join();
+      const n = counts.get(row) ?? 0;
+      counts.set(row, n + 1);
+      const middle = [along - MARGIN - (n + 0.5) * deep, (rows.indexOf(row) + 0.5) * broad];
+      const long = Math.min(deep - GAP, this.upright ? 56 : 160);
+      const share = Math.log2(1 + block.positions) / tallest;
+      // A flat block has to hold its number and its layers in one line.
+      const line = 24 + 7.5 * `${number(block.positions)} · ${blockName(block)}`.length;
+      const wide = Math.max(this.upright ? (long < FLAT ? line : 78) : 40, 0.72 * broad * share);
+      return this.upright
+        ? { x: middle[1], y: middle[0], wide: Math.min(wide, broad - GAP), tall: Math.max(14, long) }
+        : { x: middle[0], y: middle[1], wide: long, tall: wide };
+    });
+  }
+
+  drawFlows() {
+    const { flows, blocks } = this.seen;
+    const most = Math.max(1, ...flows.map((flow) => Math.log2(1 + flow.moves)));
+    for (const flow of flows) {
+      if (flow.from === flow.to) continue;
+      const [a, b] = [this.places[flow.from], this.places[flow.to]];
+      const wide = 1 + (13 * Math.log2(1 + flow.moves)) / most;
+      const same = this.upright ? a.x === b.x : a.y === b.y;
+      const bend = same ? -Math.min(70, Math.hypot(a.x - b.x, a.y - b.y) / 3) : 0;
+      const d = this.upright
+        ? `M${a.x} ${a.y}C${a.x + bend} ${(a.y + b.y) / 2} ${b.x + bend} ${(a.y + b.y) / 2} ${b.x} ${b.y}`
+        : `M${a.x} ${a.y}C${(a.x + b.x) / 2} ${a.y + bend} ${(a.x + b.x) / 2} ${b.y + bend} ${b.x} ${b.y}`;
+      const told = t('flowMoves', { n: flow.moves, from: blockName(blocks[flow.from]), to: blockName(blocks[flow.to]) });
+      const path = s('path', { class: 'flow', d, 'stroke-width': wide }, s('title', {}, told));
+      this.paths.push([flow, path]);
+      this.svg.append(path);
+    }
+  }
+
+  block(block, i, open) {
+    const { x, y, wide, tall } = this.places[i];
+    const start = this.seen.start === i;
+    const name = blockName(block);
+    const many = number(block.positions);
+    const told = `${name}: ${t('blockHas', { n: block.positions, count: many })}`;
+    // One line where a block is flat, two where it is not.
+    const flat = tall < FLAT;
+    const largest = (text, most) => Math.min(most, (wide * 1.5) / Math.max(4, text.length), flat ? tall * 0.8 : 20);
+    const words = flat
+      ? [s('text', { class: 'many', x, y, dy: '.35em', 'font-size': largest(`${many}  ${name}`, 15) }, `${many} · ${name}`)]
+      : [
+          s('text', { class: 'many', x, y: y - 2, 'font-size': largest(many, 20) }, many),
+          s('text', { class: 'which', x, y: y + 15, 'font-size': largest(name, 14) }, name),
+        ];
+    const group = s(
+      'g',
+      {
+        class: `block p${block.coalition[0] ?? '0'}${start ? ' start' : ''}`,
+        role: 'button',
+        tabindex: '0',
+        'data-block': i,
+        'aria-label': start ? `${told}, ${t('startsHere')}` : told,
+        onclick: () => open(block, i),
+        onpointerenter: () => this.light(i, true),
+        onpointerleave: () => this.light(i, false),
+        onfocus: () => this.light(i, true),
+        onblur: () => this.light(i, false),
+        onkeydown: (event) => {
+          if (event.key === 'Enter' || event.key === ' ') {
+            event.preventDefault();
+            open(block, i);
+          }
+        },
+      },
+      s('title', {}, told),
+      s('rect', { x: x - wide / 2, y: y - tall / 2, width: wide, height: tall, rx: 7 }),
+      words,
+      start && this.flag(this.places[i]),
+    );
+    this.groups[i] = group;
+    return group;
+  }
+
+  /// What says that play begins in a block: above it, or beside it on the inner side.
+  flag({ x, y, wide, tall }) {
+    const inner = x > Number(this.svg.getAttribute('width')) / 2 ? -1 : 1;
+    const [fx, fy] = this.upright ? [x + inner * (wide / 2 + 8), y] : [x, y - tall / 2 - 12];
+    const anchor = this.upright ? (inner > 0 ? 'start' : 'end') : 'middle';
+    return s('text', { class: 'flag', x: fx, y: fy, dy: '.35em', 'font-size': 14, style: { 'text-anchor': anchor } }, t('startsHere'));
+  }
+
+  /// Light the moves from and to a block while somebody points at it.
+  light(i, on) {
+    this.svg.classList.toggle('looking', on);
+    for (const [flow, path] of this.paths) path.classList.toggle('lit', on && (flow.from === i || flow.to === i));
+  }
+
+  /// Colour the blocks up to a step of some layers, with the moves by which the newest joins; all of them where there are no layers.
+  paint(layers, step) {
+    const shown = new Set(layers ? layers.numbers.slice(0, step + 1) : this.groups.keys());
+    const newest = layers?.numbers[step];
+    this.groups.forEach((group, i) => {
+      group.classList.toggle('ahead', !shown.has(i));
+      group.classList.toggle('fresh', i === newest);
+    });
+    for (const [flow, path] of this.paths) {
+      const joins = layers && flow.from === newest && shown.has(flow.to);
+      path.classList.toggle('joins', Boolean(joins));
+      path.classList.toggle('away', Boolean(layers && !joins));
+    }
+  }
+}
 
 /// What is in a block, with a way into each of its positions.
 export function blockPanel(element, block, go) {
   put(
     element,
-    h('h2', {}, `${layers(block)} · ${t('blockHas', { n: block.positions, count: number(block.positions) })}`),
+    h('h2', {}, `${blockName(block)} · ${t('blockHas', { n: block.positions, count: number(block.positions) })}`),
     h('p', { class: 'soft' }, t('blockHelp')),
     h(
       'ul',

@@ -2,17 +2,16 @@
 
 import { calm, h, icon, put } from './dom.js';
 import { reason } from './reason.js';
-import { number, t, upper } from './words.js';
+import { t, upper } from './words.js';
 
 export class Stepper {
-  /// `moved(step)` is called whenever another layer is shown; `pick(node)` when a vertex is named.
+  /// `moved(step)` is called whenever another layer is shown; `pick(position)` when one that joins is chosen.
   constructor(moved, pick) {
     this.moved = moved;
     this.pick = pick;
     this.step = 0;
     this.last = 0;
-    this.view = undefined;
-    this.region = undefined;
+    this.layers = undefined;
     this.pace = undefined;
     this.timer = undefined;
     this.slider = h('input', {
@@ -51,53 +50,50 @@ export class Stepper {
     this.label();
   }
 
-  /// Step through `region` of `view`.
-  show(view, region, step) {
+  /// Step through some layers, from one of them on, or with all of them shown.
+  show(layers, layer) {
     this.stop();
-    [this.view, this.region] = [view, region];
-    this.last = region.stationary;
+    this.layers = layers;
+    this.last = layers.last;
     this.slider.max = String(this.last);
-    this.set(step ?? this.last, true);
+    this.set(layer === undefined ? this.last : layers.at(layer), true);
+  }
+
+  /// Nothing to step through until something is shown.
+  clear() {
+    this.stop();
+    this.layers = undefined;
   }
 
   set(step, quiet = false) {
+    if (!this.layers) return;
     this.step = Math.max(0, Math.min(this.last, step));
     this.slider.value = String(this.step);
-    this.slider.setAttribute('aria-valuetext', `A${this.step}`);
-    const grows = this.region.grows[this.step] ?? 0;
-    const total = this.region.grows.slice(0, this.step + 1).reduce((sum, n) => sum + n, 0);
-    put(this.title, `A${this.step}`, h('span', { class: 'soft' }, ` · ${t('layerAdds', { n: grows, total: number(total) })}`));
+    this.slider.setAttribute('aria-valuetext', this.layers.name(this.step));
+    put(this.title, this.layers.name(this.step), h('span', { class: 'soft' }, ` · ${this.layers.adds(this.step)}`));
     this.list();
     this.moved(this.step, quiet);
   }
 
   list() {
-    const { view, region, step } = this;
-    const joined = [];
-    region.ranks.forEach((rank, i) => {
-      if (rank === step) joined.push(i);
-    });
-    const hidden = (region.grows[step] ?? 0) - joined.length;
-    const shown = joined.slice(0, 60);
+    const { named, more, hidden } = this.layers.joined(this.step);
     put(
       this.added,
-      shown.map((i) =>
-        h('li', {}, h('button', { type: 'button', onclick: () => this.pick(i) }, h('span', {}, upper(reason(because(view, region, i)))))),
+      named.map((one) =>
+        h(
+          'li',
+          {},
+          h('button', { type: 'button', onclick: () => this.pick(one) }, h('span', {}, one.why ? upper(reason(one.why)) : one.name)),
+        ),
       ),
-      joined.length > shown.length && h('li', { class: 'soft' }, t('andMore', { n: joined.length - shown.length })),
+      more > 0 && h('li', { class: 'soft' }, t('andMore', { n: more })),
       hidden > 0 && h('li', { class: 'soft' }, t('notShown', { n: hidden })),
     );
   }
 
   /// What the layer adds, in one sentence.
   sentence() {
-    const { view, region, step } = this;
-    const first = region.ranks.indexOf(step);
-    const adds = t('layerAdds', {
-      n: region.grows[step] ?? 0,
-      total: number(region.grows.slice(0, step + 1).reduce((sum, n) => sum + n, 0)),
-    });
-    return first < 0 ? upper(adds) : `${upper(adds)}. ${upper(reason(because(view, region, first)))}.`;
+    return this.layers.sentence(this.step, this.layers.joined(this.step).named);
   }
 
   /// Go on with another pace.
@@ -132,20 +128,4 @@ export class Stepper {
     this.timer = undefined;
     this.label();
   }
-}
-
-/// Why a node that is shown joins its layer, from the layers alone.
-function because(view, region, i) {
-  const node = view.nodes[i];
-  const rank = region.ranks[i];
-  const sentence = { position: node.name, turn: node.owner, coalition: region.coalition };
-  const step = (link) => ({ move: link.move, to: view.nodes[link.to].name, layer: region.ranks[link.to] });
-  if (rank === 0) {
-    return { ...sentence, because: node.outcome ? { kind: 'over', winners: node.outcome } : { kind: 'target' } };
-  }
-  const choice = region.choices[i];
-  if (choice !== null) return { ...sentence, because: { kind: 'some', step: step(view.links[choice]) } };
-  const links = view.links.filter((link) => link.from === i);
-  const steps = links.slice(0, 6).map(step);
-  return { ...sentence, because: { kind: 'all', steps, more: links.length - steps.length + node.hidden } };
 }

@@ -5,6 +5,7 @@ use crate::browser::{Browser, Explorer};
 journeys! {
     boards_can_be_read_at_a_projector_or_blocks_are_shown
     a_lecture_goes_by_the_arrow_keys_and_begins_with_the_winner
+    a_game_of_thousands_of_positions_is_stepped_through_block_by_block
     play_and_graph_are_one
     a_drawing_is_solved_where_it_stands_and_kept
     cops_are_counted_and_anybody_plays_on_a_drawn_graph
@@ -53,6 +54,49 @@ async fn a_lecture_goes_by_the_arrow_keys_and_begins_with_the_winner(explorer: &
     page.keys("\u{e00c}").await; // Escape
     page.wait("!document.documentElement.classList.contains('lecturing')").await;
     page.close().await;
+}
+
+async fn a_game_of_thousands_of_positions_is_stepped_through_block_by_block(explorer: &Explorer) {
+    let page = explorer.sized_browser(1024, 768, "en").await;
+    page.go(&explorer.address("#graph?game=tictactoe")).await;
+    page.click(".segments [data-value='0']").await;
+    page.wait("document.querySelector('#step-title').textContent === 'A5 · adds 72 positions, 2,936 in all'").await;
+    page.click("#step-first").await;
+    page.wait("document.querySelector('.block.fresh')?.dataset.block === '0'").await;
+    assert_eq!(page.number("document.querySelectorAll('.block:not(.ahead)').length").await, 1);
+    page.wait(
+        "document.querySelector('#added').textContent.includes('The game is over at XOO/X../X..')",
+    )
+    .await;
+    page.click("#step-next").await;
+    page.wait("document.querySelectorAll('.flow.joins').length === 1").await;
+    page.wait("document.querySelector('#added').textContent.includes('is in A0')").await;
+    // In a lecture the arrow keys go on, with the sentence and the line of the algorithm.
+    page.click("#lecture").await;
+    page.wait("document.documentElement.classList.contains('lecturing')").await;
+    page.keys("\u{e014}").await; // right
+    page.wait("/^A2 Adds 392 positions.*all moves lead into/.test(document.querySelector('#lecture-sentence').textContent)").await;
+    assert_eq!(page.text(".algorithm .lit").await, "other vertex: joins if all moves lead into it");
+    page.keys("\u{e00c}").await; // Escape
+    page.wait("!document.documentElement.classList.contains('lecturing')").await;
+    // The address leads to the same layer.
+    assert!(page.value("location.hash").await.contains("step=2"));
+    page.reload().await;
+    page.wait("document.querySelector('.block.fresh')?.dataset.block === '2'").await;
+    page.close().await;
+    // Numbers of blocks can be read at a projector and on a telephone, however many layers there are.
+    for (width, height) in [(1024, 768), (390, 844)] {
+        let page = explorer.sized_browser(width, height, "fr").await;
+        for game in ["tictactoe", "chomp:5x4", "matches:2000"] {
+            page.go(&explorer.address(&format!("#graph?game={game}"))).await;
+            page.wait("document.querySelector('.overview .block')").await;
+            let small = "[...document.querySelectorAll('.overview .many')].filter((one) => one.getBoundingClientRect().height < 10).length";
+            assert_eq!(page.number(small).await, 0, "{game} at {width}");
+            let outside = "(() => { const frame = document.querySelector('.viewport').getBoundingClientRect(); return [...document.querySelectorAll('.overview text')].filter((one) => { const box = one.getBoundingClientRect(); return box.left < frame.left - 1 || box.right > frame.right + 1; }).length; })()";
+            assert_eq!(page.number(outside).await, 0, "{game} at {width}");
+        }
+        page.close().await;
+    }
 }
 
 async fn play_and_graph_are_one(explorer: &Explorer) {
