@@ -1,8 +1,8 @@
 // A board drawn from a picture: spots, what lies on them, and which moves they play.
 
 import { s } from './dom.js';
-import { SKINS, cell, completed, fuse, joints, round } from './skins.js';
-import { best, short, spoken } from './worth.js';
+import { SKINS, cell, completed, fuse, hexagon, isSlanted, joints, round } from './skins.js';
+import { best, bounded, short, spoken } from './worth.js';
 import { t } from './words.js';
 
 /// The board as SVG. `play(move)` makes it one to play on; `worths` (from move to value) colours it; `last` and
@@ -10,7 +10,7 @@ import { t } from './words.js';
 /** @param {any} given @param {any} options */
 export function drawBoard(given, options = {}) {
   const { game = '', still = false, play, worths, before, label, last = [], line = [], coordinates } = options;
-  const skin = SKINS[game] ?? {};
+  const skin = SKINS[game] ?? (isSlanted(given) ? { cell: hexagon, low: HEXAGON } : {});
   const picture = completed(given, skin);
   const { places, box, linked, half } = placed(picture, skin, { scores: Boolean(!still && skin.scores), coordinates });
   const svg = s('svg', {
@@ -54,11 +54,12 @@ export function drawBoard(given, options = {}) {
 /// Where spots stand, and the box around them.
 function placed(picture, skin, { scores: scored, coordinates }) {
   const [wide, tall] = [skin.wide ?? 1, skin.tall ?? 1];
+  const low = skin.low ?? tall;
   const linked = picture.links.length > 0;
   // Words need room beside each other; points of a ring are as far apart as they are drawn.
   const words = linked && picture.spots.some((spot) => spot.kind === 'text');
   const [kx, ky] = words ? [1.6, 1.2] : linked ? [1.25, 1.25] : [1, 1];
-  const places = picture.spots.map((spot) => [spot.x * wide * kx, spot.y * tall * ky]);
+  const places = picture.spots.map((spot) => [spot.x * wide * kx, spot.y * low * ky]);
   if (skin.ring) round(places);
   const half = (spot) => (spot.kind === 'text' && !skin.plain ? Math.max(0.5, (spot.text.length * 0.3) / 2 + 0.25) : wide / 2);
   const left = Math.min(0, ...picture.spots.map((spot, i) => places[i][0] - half(spot)));
@@ -87,11 +88,11 @@ function frame(places) {
 function rulers({ columns, rows }, places, picture) {
   const [xs, ys] = [picture.spots.map((spot) => spot.x), picture.spots.map((spot) => spot.y)];
   const bottom = Math.max(...places.map(([, y]) => y)) + 0.8;
-  const left = Math.min(...places.map(([x]) => x)) - 0.74;
+  const left = (y) => Math.min(...places.filter((_, i) => ys[i] === y).map(([x]) => x)) - 0.74;
   const text = (label, x, y) => s('text', { class: 'ruler', x, y, dy: '.35em', 'font-size': 0.26, 'aria-hidden': 'true' }, label);
   return [
     ...[...columns].map(([x, label]) => text(label, places[xs.indexOf(x)][0], bottom)),
-    ...[...rows].map(([y, label]) => text(label, left, places[ys.indexOf(y)][1])),
+    ...[...rows].map(([y, label]) => text(label, left(y), places[ys.indexOf(y)][1])),
   ];
 }
 
@@ -106,8 +107,8 @@ function scores(picture, places, worths) {
   return [...worths].flatMap(([move, worth]) => {
     const i = picture.spots.findIndex((spot) => spot.plays?.includes(move));
     if (i < 0) return [];
-    const text = short(worth);
     const known = !worth.bounds;
+    const lines = known ? [short(worth)] : bounded(worth);
     return [
       s(
         'g',
@@ -117,8 +118,10 @@ function scores(picture, places, worths) {
           'data-score': move,
         },
         s('title', {}, `${move}: ${spoken(worth)}`),
-        s('rect', { x: -0.46, y: -0.24, width: 0.92, height: 0.48, rx: 0.14 }),
-        s('text', { dy: '.35em', 'font-size': known ? 0.36 : text.length > 6 ? 0.19 : 0.24 }, text),
+        s('rect', { x: -0.46, y: -0.28, width: 0.92, height: 0.56, rx: 0.14 }),
+        lines.length === 1
+          ? s('text', { dy: '.35em', 'font-size': 0.36 }, lines[0])
+          : lines.map((one, k) => s('text', { y: k ? 0.19 : -0.05, 'font-size': 0.22 }, one)),
       ),
     ];
   });
@@ -263,6 +266,7 @@ export function changed(before, after) {
 
 /// The names of columns and rows, as the moves of a board call its spots; nothing where they do not.
 export function coordinatesOf(picture) {
+  if (isSlanted(picture)) return slantedOf(picture);
   const [columns, rows] = [new Map(), new Map()];
   const clash = (map, key, value) => map.has(key) && map.get(key) !== value;
   for (const spot of picture.spots) {
@@ -289,6 +293,18 @@ export function coordinatesOf(picture) {
   const right = (map, seen) => [...map].every(([key, value]) => seen.get(key) === value);
   return right(columns, all.columns) && right(rows, all.rows) ? all : undefined;
 }
+
+/// Of a slanted board: the columns by its lowest row.
+function slantedOf({ spots }) {
+  const ys = [...new Set(spots.map((spot) => spot.y))].sort((a, b) => b - a);
+  const lowest = spots.filter((spot) => spot.y === ys[0]).sort((a, b) => a.x - b.x);
+  const letter = (k) => String.fromCharCode(97 + k);
+  if (!lowest.every((spot, k) => spot.plays?.some((move) => move.includes(`${letter(k)}1`)))) return undefined;
+  return { columns: new Map(lowest.map((spot, k) => [spot.x, letter(k)])), rows: new Map(ys.map((y, k) => [y, String(k + 1)])) };
+}
+
+/// How far apart the rows of hexagons are that are as wide as a spot.
+const HEXAGON = Math.sqrt(3) / 2;
 
 /// The spots of a straight line of at least `long` pieces of one player, with the last move in it; nothing else.
 export function winningLine(picture, winner, last, long) {

@@ -41,6 +41,15 @@ const SENTENCES = [
   ],
   [/^allow more with .* or .*, or look less deep$/, 'look less deep', 'cherchez moins profond'],
   [/^please report it with the request that was made$/, 'please report it', 'merci de la signaler'],
+  // How a play of a formula ends.
+  [/^`(.+)` holds there$/, '`$1` holds there', '`$1` y est vraie'],
+  [/^`(.+)` fails there$/, '`$1` fails there', '`$1` y est fausse'],
+  [/^neither `(.+)` nor `(.+)` holds there$/, 'neither `$1` nor `$2` holds there', 'ni `$1` ni `$2` n’y est vraie'],
+  [/^player (\d+) has no move$/, 'player $1 has no move', 'le joueur $1 n’a pas de coup'],
+  [/^(.+) comes back: play goes on for ever$/, '$1 comes back: play goes on for ever', '$1 revient : la partie n’a pas de fin'],
+  [/^the game is over: player (\d+) wins$/, 'the game is over: player $1 wins', 'la partie est finie : le joueur $1 gagne'],
+  [/^the game is over: (?:a )?draw$/, 'the game is over: a draw', 'la partie est finie : nulle'],
+  [/^the formula looks no further ahead$/, 'the formula looks no further ahead', 'la formule ne regarde pas plus loin'],
 ];
 
 /// A sentence as the page says it; nothing where it has no words of its own for it.

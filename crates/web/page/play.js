@@ -10,8 +10,9 @@ import { plot } from './plot.js';
 import { reason } from './reason.js';
 import { continued, showRecord, switched } from './record.js';
 import { shortcuts } from './settings.js';
+import { SetUp } from './setup.js';
 import { tiles } from './skins.js';
-import { ofMove, rankOf, short, spoken } from './worth.js';
+import { ofMove, rankOf, scoring, short, spoken } from './worth.js';
 import { large, ofGame, t, upper, who } from './words.js';
 
 /// How many in a row win, where a straight line does.
@@ -69,6 +70,7 @@ export function mount(root) {
     h('button', { class: 'small', id: 'set-position' }, t('setPosition')),
     h('span', { id: 'edit-place' }),
   );
+  const unset = h('div', {});
   const empty = h(
     'div',
     { class: 'card' },
@@ -85,7 +87,14 @@ export function mount(root) {
       offers,
       known,
       h('section', { class: 'card', 'aria-label': t('advice') }, tools, advice),
-      h('section', { class: 'card' }, h('h2', {}, t('positionText')), setUp, h('p', { class: 'soft' }, h('small', {}, t('positionHelp')))),
+      h(
+        'section',
+        { class: 'card' },
+        h('h2', {}, t('positionText')),
+        setUp,
+        unset,
+        h('p', { class: 'soft' }, h('small', {}, t('positionHelp'))),
+      ),
     ),
     h(
       'aside',
@@ -104,7 +113,8 @@ export function mount(root) {
   let whole; // the whole record
   let values; // what is known of the position that is looked at
   let hints = [];
-  let editing; // the board as it is being set up
+  let editing; // the position that is being set up
+  let card; // what the catalogue says of the game
   let stuck = false; // whoever should move cannot
   let turnNumber = 0; // a reply that comes late belongs to a position that is gone
   let coordinates;
@@ -135,6 +145,7 @@ export function mount(root) {
     put(wrong);
     put(advice);
     put(offers);
+    put(unset);
     hints = [];
     values = undefined;
     editing = undefined;
@@ -236,16 +247,20 @@ export function mount(root) {
   };
 
   /// What each move is worth, from the position in which it is made.
-  const worths = () => new Map((values?.moves ?? []).map((one) => [one.move, ofMove(one)]));
+  const worths = () => {
+    const free = view.history.at(-1).picture.spots.filter((spot) => spot.kind === 'empty').length;
+    const found = (values?.moves ?? []).map((one) => [one.move, ofMove(one)]);
+    return new Map(scoring(found, free));
+  };
 
   function render() {
     const present = view.history.at(-1);
     const past = view.history.at(-2);
-    const mine = !isOver(view) && (seat(view.turn) === 'human' || !atEnd() || stuck);
+    const mine = !editing && !isOver(view) && (seat(view.turn) === 'human' || !atEnd() || stuck);
     const shown = wantsValues() && values ? worths() : undefined;
     const last = changed(past?.picture, present.picture);
     const long = IN_A_ROW[gameName(params)];
-    const won = view.over?.length === 1 && long ? winningLine(present.picture, view.over[0], last, long) : [];
+    const won = !editing && view.over?.length === 1 && long ? winningLine(present.picture, view.over[0], last, long) : [];
     title.textContent = gameTitle(params, view.game);
     status.textContent = statusText();
     board.classList.toggle('thinking', board.classList.contains('thinking') && !stuck && atEnd());
@@ -253,35 +268,38 @@ export function mount(root) {
     const spot = Number(document.activeElement?.getAttribute('data-spot') ?? board.dataset.spot ?? -1);
     put(
       board,
-      drawBoard(editing ?? present.picture, {
+      drawBoard(editing?.picture() ?? present.picture, {
         game: gameName(params),
-        play: mine && !editing ? make : undefined,
-        worths: shown,
-        hints,
-        last: editing ? [] : last,
+        play: editing ? (name) => editing.click(name) : mine ? make : undefined,
+        worths: editing ? undefined : shown,
+        hints: editing ? [] : hints,
+        last: editing ? [editing.holding].filter((i) => i !== undefined) : last,
         line: won,
         coordinates,
-        before: past ? { ...past.picture, tiles: tiles(view.history) } : { spots: [], tiles: [] },
-        preview: async (move) =>
-          (await boardAfter([...line().slice(0, ply()), move], 'preview').catch(() => undefined))?.history.at(-1).picture,
-        offer: (open) =>
-          put(
-            offers,
-            open.length > 1 &&
-              open.length <= 12 &&
-              open.map((move) =>
-                h(
-                  'button',
-                  {
-                    type: 'button',
-                    class: 'small',
-                    data: { offer: move },
-                    onclick: () => make(move),
-                  },
-                  move,
-                ),
+        before: editing ? undefined : past ? { ...past.picture, tiles: tiles(view.history) } : { spots: [], tiles: [] },
+        preview: editing
+          ? undefined
+          : async (move) => (await boardAfter([...line().slice(0, ply()), move], 'preview').catch(() => undefined))?.history.at(-1).picture,
+        offer: editing
+          ? undefined
+          : (open) =>
+              put(
+                offers,
+                open.length > 1 &&
+                  open.length <= 12 &&
+                  open.map((move) =>
+                    h(
+                      'button',
+                      {
+                        type: 'button',
+                        class: 'small',
+                        data: { offer: move },
+                        onclick: () => make(move),
+                      },
+                      move,
+                    ),
+                  ),
               ),
-          ),
         focusOn: spot,
       }),
     );
@@ -295,7 +313,7 @@ export function mount(root) {
     show.checked = wantsValues();
     put(seats, people().map(seatField));
     put(command, copyable(commandText()));
-    if (document.activeElement !== notation) notation.value = view.at;
+    if (document.activeElement !== notation && !editing) notation.value = view.at;
     const off = (id, yes) => document.getElementById(id).toggleAttribute('disabled', yes);
     off('do-undo', !line().length);
     off('do-restart', !line().length);
@@ -306,7 +324,7 @@ export function mount(root) {
   }
 
   function renderBanner() {
-    banner.hidden = !isOver(view) || !atEnd();
+    banner.hidden = Boolean(editing) || !isOver(view) || !atEnd();
     if (banner.hidden) return;
     const result = statusText();
     put(
@@ -549,89 +567,50 @@ export function mount(root) {
     set({ m: game.moves, b: game.branches, ply: String(made.length + more.length) });
   }
 
-  function setPosition(text) {
-    if (text && text !== view?.at) set({ at: text, m: [], b: [], ply: undefined });
+  /// Go to a position by its notation, or along moves that were pasted.
+  async function setPosition(text) {
+    put(unset);
+    if (!text || text === view?.at) return;
+    const game = gameRef(params);
+    const could = (of, line_) => ask('/api/play', { game: of, moves: line_ }, 'set-up');
+    try {
+      await could({ ...game, at: text }, []);
+      set({ at: text, m: [], b: [], ply: undefined });
+    } catch (error) {
+      for (const made of [text.split(/[\s,;]+/), [...text]]) {
+        const fits = made.length < 500 && (await could({ ...game, at: null }, made).catch(() => undefined));
+        if (fits) {
+          set({ at: undefined, m: made, b: [], ply: undefined });
+          return;
+        }
+      }
+      put(unset, refusal(error));
+    }
   }
 
-  /// A board whose notation names its cells row by row can be set up by clicking them.
+  /// The button that sets a position up on the board, where that can be done.
   function editor() {
-    const place = document.getElementById('edit-place');
-    const rows = /^([^@]*)(@.*)?$/.exec(view?.at ?? '');
-    const cells = rows?.[1].replaceAll('/', '') ?? '';
-    const spots = view?.history[0].picture.spots.filter((spot) => spot.kind !== 'text') ?? [];
-    put(
-      place,
-      cells.length === spots.length &&
-        rows[1].includes('/') &&
-        /[.XO]/.test(cells) &&
-        h(
-          'button',
-          {
-            type: 'button',
-            class: 'small',
-            id: 'edit-position',
-            onclick: () => edit(rows[1].split('/'), rows[2] ?? ''),
-          },
-          t('editPosition'),
-        ),
-    );
-  }
-
-  function edit(rows, rest) {
-    const letters = ['.', 'X', 'O'];
-    const cells = rows.map((row) => [...row]);
-    const spots = view.history.at(-1).picture.spots;
-    const ys = [...new Set(spots.map((spot) => spot.y))].sort((a, b) => b - a);
-    const xs = [...new Set(spots.map((spot) => spot.x))].sort((a, b) => a - b);
-    const kind = (letter) => (letter === '.' ? { kind: 'empty' } : { kind: 'piece', player: letter === 'X' ? 1 : 2, text: letter });
-    const draw = () => {
-      editing = { links: [], spots: spots.map((spot) => ({ ...spot, ...kind(cells[ys.indexOf(spot.y)]?.[xs.indexOf(spot.x)] ?? '.') })) };
-      render();
-      board.querySelectorAll('.spot').forEach((group, i) => {
-        group.classList.add('playable');
-        group.addEventListener('click', () => {
-          const [row, column] = [ys.indexOf(spots[i].y), xs.indexOf(spots[i].x)];
-          cells[row][column] = letters[(letters.indexOf(cells[row][column]) + 1) % letters.length];
-          draw();
-        });
+    const of = SetUp.of(params, view, card, {});
+    const begin = () => {
+      turnNumber += 1;
+      cancel('values');
+      known.textContent = '';
+      editing = SetUp.of(params, view, card, {
+        draw: () => editing && render(),
+        done: setPosition,
+        leave: () => {
+          editing = undefined;
+          put(offers);
+          load();
+        },
+        notation,
+        panel: offers,
       });
-      notation.value = `${cells.map((row) => row.join('')).join('/')}${rest}`;
-      put(
-        offers,
-        h('span', { class: 'soft' }, t('editHelp')),
-        h(
-          'button',
-          {
-            type: 'button',
-            class: 'small',
-            onclick: () => {
-              rest = rest === '@1' ? '@2' : '@1';
-              draw();
-            },
-          },
-          t('otherTurn'),
-        ),
-        h(
-          'button',
-          { type: 'button', class: 'small primary', id: 'edit-done', onclick: () => setPosition(notation.value) },
-          t('setPosition'),
-        ),
-        h(
-          'button',
-          {
-            type: 'button',
-            class: 'small',
-            onclick: () => {
-              editing = undefined;
-              put(offers);
-              render();
-            },
-          },
-          t('leaveIt'),
-        ),
-      );
+      if (editing.position.unread) editing.check();
+      else editing.show();
     };
-    draw();
+    const button_ = h('button', { type: 'button', class: 'small', id: 'edit-position', onclick: begin }, t('editPosition'));
+    put(document.getElementById('edit-place'), of && button_);
   }
 
   function commandText() {
@@ -668,7 +647,7 @@ export function mount(root) {
   addEventListener('keydown', onkey);
 
   async function showRules() {
-    const card = (await games().catch(() => [])).find((one) => one.name === gameName(params));
+    card = (await games().catch(() => [])).find((one) => one.name === gameName(params));
     document.getElementById('rules-card').hidden = !card;
     if (card)
       put(
@@ -678,6 +657,15 @@ export function mount(root) {
         h('p', { class: 'soft' }, h('small', {}, code(ofGame(card, 'notation')))),
       );
   }
+
+  /// A notation that is pasted anywhere on the page is set up.
+  const onpaste = (event) => {
+    const text = event.clipboardData?.getData('text').trim();
+    if (!text || !view || event.target.matches?.('input, textarea')) return;
+    event.preventDefault();
+    setPosition(text);
+  };
+  addEventListener('paste', onpaste);
 
   let named;
   return {
@@ -698,12 +686,12 @@ export function mount(root) {
       empty.hidden = given;
       if (!given) return;
       title.textContent = gameTitle(params);
-      showRules();
-      load().then(() => view && editor());
+      Promise.all([showRules(), load()]).then(() => view && editor());
     },
     leave() {
       turnNumber += 1;
       removeEventListener('keydown', onkey);
+      removeEventListener('paste', onpaste);
     },
   };
 }

@@ -1,12 +1,12 @@
 // Reasons in the reader's language, from what the server found.
 
-import { t, who } from './words.js';
+import { ofWhom, t, who } from './words.js';
 
 /// One sentence of an explanation.
 export function reason({ position, turn, coalition, because }) {
   const at = position;
   const mover = who([turn]);
-  const attractor = t('attractorOf', { who: who(coalition) });
+  const attractor = t('attractorOf', { of: ofWhom(coalition) });
   const step = ({ move, to }) => (move === to ? `${at} → ${to}` : `${move} (${at} → ${to})`);
   switch (because.kind) {
     case 'over':

@@ -50,6 +50,27 @@ export function cell(group, spot, { linked, half }) {
   piece(group, spot);
 }
 
+/// Whether each row stands half a spot beside the one below it: then six spots touch each one.
+export function isSlanted({ spots, links }) {
+  const first = new Map();
+  for (const { x, y, kind } of spots) {
+    if (kind === 'text') return false;
+    first.set(y, Math.min(x, first.get(y) ?? x));
+  }
+  const rows = [...first].sort(([a], [b]) => a - b);
+  const aside = ([y, x], k) => k === 0 || (y - rows[k - 1][0] === 1 && Math.abs(Math.abs(x - rows[k - 1][1]) - 0.5) < 0.01);
+  return !links.length && rows.length > 1 && rows.every(aside);
+}
+
+export function hexagon(group, spot) {
+  if (spot.kind === 'gone') return;
+  const corner = (k) => `${0.56 * Math.sin((k * Math.PI) / 3)},${0.56 * Math.cos((k * Math.PI) / 3)}`;
+  group.append(s('polygon', { class: 'cell', points: [0, 1, 2, 3, 4, 5].map(corner).join(' ') }));
+  // Stones lie in hexagons, whatever letters they have.
+  if (spot.kind === 'piece' && /^[XO]$/.test(spot.text)) group.append(s('circle', { class: `disc p${spot.player}`, r: 0.34 }));
+  else piece(group, spot);
+}
+
 function piece(group, spot) {
   if (spot.kind === 'piece') {
     const of = `p${spot.player}`;
@@ -64,6 +85,7 @@ function piece(group, spot) {
   } else if (spot.kind === 'thing') {
     const letter = /[\p{L}\p{N}]/u.test(spot.text) && spot.text !== 'o';
     if (spot.text === '#') group.append(s('rect', { class: 'block', x: -0.4, y: -0.4, width: 0.8, height: 0.8, rx: 0.1 }));
+    else if (spot.text === 'X') group.append(s('path', { class: 'stroke', d: 'M-.26-.26L.26.26M-.26.26L.26-.26' }));
     else if (letter) group.append(s('text', { class: 'letters', dy: '.35em', 'font-size': 0.5 }, spot.text));
     else group.append(s('circle', { class: 'coin', r: 0.32 }));
   }

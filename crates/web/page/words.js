@@ -85,8 +85,13 @@ export function large(value) {
 export function who(players) {
   if (players.length === 0) return t('nobody');
   if (players.length === 1) return t('player', { p: String(players[0]) });
-  return t('players', { p: new Intl.ListFormat(language).format(players.map(String)) });
+  return t('players', { p: listed(players) });
 }
+
+/// `of player 1`: French has one word for what English has two for.
+export const ofWhom = (players) => t(players.length === 1 ? 'of-player' : 'of-players', { p: listed(players) });
+
+const listed = (players) => new Intl.ListFormat(language).format(players.map(String));
 
 export const upper = (text) => text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
 

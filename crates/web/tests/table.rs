@@ -11,6 +11,8 @@ journeys! {
     moves_are_counted_in_one_way_and_the_focus_stays
     a_record_is_walked_through_branched_and_ends_with_a_banner
     boards_look_as_in_life
+    a_position_is_set_up_on_the_board_whatever_its_notation
+    moves_are_pasted_as_other_solvers_write_them
 }
 
 async fn the_real_board_is_there_at_once_and_somebody_answers(explorer: &Explorer) {
@@ -118,6 +120,18 @@ async fn boards_look_as_in_life(explorer: &Explorer) {
     // Every line of Sim is drawn between its points.
     page.go(&explorer.address("#play?game=sim:5&p2=human")).await;
     page.wait("document.querySelectorAll('.board .playable .rope').length === 10").await;
+    // The cells of Hex are hexagons, and have names.
+    page.go(&explorer.address(&format!("#play?p2=human&game={HEX}"))).await;
+    page.wait("document.querySelectorAll('.board polygon.cell').length === 9").await;
+    assert_eq!(
+        page.value(
+            "[...document.querySelectorAll('.board .ruler')].map((one) => one.textContent).join('')"
+        )
+        .await,
+        "abc123"
+    );
+    page.click("#moves [data-move='b2']").await;
+    page.wait("document.querySelectorAll('.board .spot.piece polygon').length === 1").await;
     // Values do not lie on each other.
     let apart = "(() => { const boxes = [...document.querySelectorAll('.board .worth rect')].map((one) => one.getBoundingClientRect()); \
                  return boxes.length > 5 && boxes.every((a, i) => boxes.every((b, k) => i === k || a.right <= b.left + 0.5 || b.right <= a.left + 0.5 || a.bottom <= b.top + 0.5 || b.bottom <= a.top + 0.5)); })()";
@@ -125,5 +139,94 @@ async fn boards_look_as_in_life(explorer: &Explorer) {
         page.go(&explorer.address(&format!("#play?game={game}&values=1&p2=human"))).await;
         page.wait(apart).await;
     }
+    page.close().await;
+}
+
+/// Hex as the examples of rules have it, for an address.
+const HEX: &str = "game+Hex%0Aplayers+X,+O%0Aboard+hex+3+x+3%0A%0Amove+s+in+squares+that+are+empty%0A++s+becomes+mover%0A%0A\
+                   X+wins+when+X+connects+row+1+and+row+3%0AO+wins+when+O+connects+column+1+and+column+3%0A";
+
+async fn a_position_is_set_up_on_the_board_whatever_its_notation(explorer: &Explorer) {
+    let page = explorer.browser(1280, "en").await;
+    let open = async |game: &str| {
+        page.go("about:blank").await;
+        page.go(&explorer.address(&format!("#play?p2=human&game={game}"))).await;
+        page.click("#edit-position").await;
+        page.wait("document.querySelector('#edit-done')").await;
+    };
+    let click = async |spots: &str| {
+        let event = "dispatchEvent(new MouseEvent('click', { bubbles: true }))";
+        page.run(&format!("document.querySelector(\".board {spots}\").{event}")).await;
+    };
+    let reads = async |text: &str| {
+        page.wait(&format!("document.querySelector('#notation').value === '{text}'")).await;
+    };
+    let taken = async |text: &str| {
+        page.click("#edit-done").await;
+        page.wait(&format!("new URLSearchParams(location.hash.split('?')[1]).get('at') === '{text}' && !document.querySelector('#edit-done')")).await;
+    };
+    // Cells, by the keyboard too: one mark of player 2 alone is no position, and that is said.
+    open("tictactoe").await;
+    page.run("document.querySelector('.board [tabindex=\"0\"]').focus()").await;
+    page.keys("\u{e007}").await; // Enter
+    reads(".../.../X..").await;
+    page.wait("document.querySelector('#edit-turn-is')?.textContent === 'Player 2 to move'").await;
+    page.keys("\u{e007}").await;
+    page.wait("document.querySelector('#edit-done').disabled && document.querySelector('#offers .notice.wrong')").await;
+    page.keys("\u{e014}\u{e007}").await; // right, Enter
+    reads(".../.../OX.").await;
+    page.wait("!document.querySelector('#edit-done').disabled").await;
+    taken(".../.../OX.").await;
+    // Stones fall.
+    open("connect4:4x4").await;
+    click("[data-spot='1']").await;
+    reads(".X../..../..../....").await;
+    taken(".X../..../..../....").await;
+    // Cells of one player's things, lines of Sim, points of a ring.
+    for (game, text) in [
+        ("tactix:4x4", "oooo/oooo/oooo/.ooo@1"),
+        ("sim:5", "X........."),
+        ("mutorere", "OXXXOOOO.@1"),
+        (HEX, "X../.../...@1"),
+    ] {
+        open(game).await;
+        let spot = if game == HEX { "[data-spot='6']" } else { "[data-spot]" };
+        click(spot).await;
+        reads(text).await;
+    }
+    // Numbers.
+    open("nim:3-4-5").await;
+    page.type_into("#edit-number-1", "2\u{e004}").await;
+    reads("3-2-5@1").await;
+    page.wait("document.querySelectorAll('.board .spot').length === 10").await;
+    page.click("#edit-turn").await;
+    reads("3-2-5@2").await;
+    taken("3-2-5@2").await;
+    // Pieces that go somewhere else.
+    open("hare").await;
+    click(".spot.piece").await;
+    page.wait("document.querySelector('.board .spot.latest')").await;
+    click(".spot.empty").await;
+    page.wait("document.querySelector('#notation').value !== 'a2b1b3-e2@1' && document.querySelector('#edit-turn-is')").await;
+    open("cops:grid:3x4,cops=2").await;
+    reads("0+0-11@1").await;
+    page.close().await;
+}
+
+async fn moves_are_pasted_as_other_solvers_write_them(explorer: &Explorer) {
+    let page = explorer.browser(1280, "fr").await;
+    page.go(&explorer.address("#play?game=connect4:7x6&p2=human")).await;
+    page.wait("document.querySelectorAll('.board .playable').length === 42").await;
+    page.type_into("#notation", "4453").await;
+    page.click("#set-position").await;
+    page.wait("document.querySelectorAll('#record li').length === 4").await;
+    // What is pasted anywhere on the page is taken as well.
+    page.run("const data = new DataTransfer(); data.setData('text', '44444'); document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }))").await;
+    page.wait("document.querySelectorAll('#record li').length === 5").await;
+    // What is neither is refused, and the game is not lost.
+    page.type_into("#notation", "4444444").await;
+    page.click("#set-position").await;
+    page.wait("document.querySelector('.notice.wrong')").await;
+    assert_eq!(page.number("document.querySelectorAll('#record li').length").await, 5);
     page.close().await;
 }
