@@ -1,9 +1,11 @@
 // A console for questions in alternating-time logic.
 
 import { ask, isCancelled, refusal } from './api.js';
+import { READABLE, banded } from './bands.js';
 import { h, put } from './dom.js';
 import { copyable } from './download.js';
 import { Drawing } from './drawing.js';
+import { told } from './errors.js';
 import { gameParams, gameRef, gameTitle, keptParams } from './game.js';
 import { address, go, here } from './place.js';
 import { Viewport } from './viewport.js';
@@ -149,6 +151,14 @@ export function mount(root) {
     }
   }
 
+  /// The boards as large as in the graph, where they can be read.
+  function filled(view) {
+    if (view.part || !view.nodes.some((node) => node.picture)) return undefined;
+    const { clientWidth, clientHeight } = viewport.element;
+    const shown = banded(view, params, Math.max(280, clientWidth - 24), Math.max(280, clientHeight - 24));
+    return shown?.board >= READABLE ? shown : undefined;
+  }
+
   async function load() {
     const key = JSON.stringify(gameParams(params));
     if (key === drawn) return;
@@ -164,7 +174,7 @@ export function mount(root) {
     );
     try {
       const view = await ask('/api/graph', { game }, 'ask-graph');
-      drawing = new Drawing(view, () => {});
+      drawing = new Drawing(filled(view) ?? view, () => {});
       viewport.show(drawing.svg, drawing.width, drawing.height);
       viewport.fit();
       part.textContent = view.part
@@ -257,7 +267,7 @@ export function mount(root) {
               h('button', { type: 'button', class: 'small quiet mono', onclick: () => find(position) }, position),
             ]),
           ),
-          h('p', { class: 'soft' }, one.play.end),
+          h('p', { class: 'soft' }, upper(told(one.play.end) ?? one.play.end)),
           h(
             'details',
             {},

@@ -50,7 +50,7 @@ function card(game) {
     { class: 'game', href: address('games', { about: game.name }), data: { name: game.name }, id: `game-${game.name}` },
     h('div', { class: 'thumb' }, drawBoard(game.picture, { game: game.name, still: true })),
     h('strong', {}, ofGame(game, 'title')),
-    h('span', { class: 'soft mono' }, game.example),
+    h('span', { class: 'soft mono' }, game.name),
   );
 }
 

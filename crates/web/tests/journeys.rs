@@ -168,6 +168,14 @@ async fn french_by_one_click_and_by_the_browser(explorer: &Explorer) {
     page.wait("document.querySelector('#game-connect4')?.textContent.includes('Puissance 4')")
         .await;
     page.close().await;
+    // Its words are longer: all tabs fit a projector, and reasons are sentences.
+    let page = explorer.sized_browser(1024, 768, "fr").await;
+    page.go(&explorer.address("#graph?game=chomp:3x2&step=4")).await;
+    page.wait("document.querySelector('#added')?.textContent.includes('dans l’attracteur du joueur 1')").await;
+    assert!(page.yes("document.querySelector('#tabs').scrollWidth <= document.querySelector('#tabs').clientWidth").await);
+    page.go(&explorer.address("#ask?game=chomp:3x2&f=<<1>> F over")).await;
+    page.wait("document.querySelector('.witness')?.textContent.includes('y est vraie')").await;
+    page.close().await;
 }
 
 async fn the_keyboard_is_enough(explorer: &Explorer) {
@@ -228,6 +236,9 @@ async fn nothing_is_cut_off_at_400_pixels(explorer: &Explorer) {
         let small = "[...document.querySelectorAll('button, select, input:not([type=checkbox]):not([type=radio]), .tabs a')].filter((one) => one.offsetParent && !one.classList.contains('hidden-text') && one.getBoundingClientRect().height < 24).length";
         assert_eq!(page.number(small).await, 0, "{place} has targets too small for a finger");
     }
+    // Nor is the way to cancel what takes long.
+    page.go(&explorer.address("#graph?game=chomp:12x12")).await;
+    page.wait("document.querySelector('#cancel')?.getBoundingClientRect().right <= 400 && document.querySelector('#busy').getBoundingClientRect().left >= 0").await;
     page.close().await;
 }
 
