@@ -61,6 +61,11 @@ impl<'a> Run<'a> {
         self.over.store(true, Relaxed);
     }
 
+    /// Has it been ended?
+    pub(crate) fn is_over(&self) -> bool {
+        self.over.load(Relaxed)
+    }
+
     /// The value is at least the first and at most the second.
     pub(crate) fn bounds(&self) -> (i32, i32) {
         (self.lower.load(Relaxed), self.upper.load(Relaxed))

@@ -1,6 +1,7 @@
 //! Connect Four on any board that fits into 64 bits, solved exactly.
 
 mod batch;
+mod move_order;
 #[cfg(test)]
 mod naive;
 mod opening_book;

@@ -1,5 +1,6 @@
 //! The search itself: alpha-beta with a window of one, on positions that leave a real choice.
 
+use super::move_order::{HINT, MoveOrder};
 use super::parity;
 use super::shape::Shape;
 use super::stones::{Settled, Stones};
@@ -11,17 +12,24 @@ use attractor_core::Cancelled;
 use attractor_games::connect4::Geometry;
 
 /// With fewer empty cells than this a position is cheaper to search again than to look up.
-const TABLE_FROM: u32 = 9;
+const TABLE_FROM: u32 = 8;
 
 /// With fewer empty cells than this, looking at every child before the first one is searched costs
 /// more than it saves.
-const AHEAD_FROM: u32 = 11;
+const AHEAD_FROM: u32 = 10;
 
 /// With fewer empty cells than this a position is too small to be left to another thread.
 const TEAM_FROM: u32 = 18;
 
+/// With as many stones as this a mirror image is hardly ever met, and looking for it costs more
+/// than it saves.
+const SYMMETRIC_BELOW: u32 = 20;
+
 /// What the order of a child loses when it is left for later.
 const LATER: i32 = 1 << 20;
+
+/// The order of a child that needs no search any more.
+const DONE: i32 = i32::MIN;
 
 /// One thread of search.
 pub(crate) struct Search<'a, S> {
@@ -34,6 +42,7 @@ pub(crate) struct Search<'a, S> {
     children: Vec<Child>,
     /// The threads that search the same position, if there are more than this one.
     team: Option<&'a Team>,
+    order: MoveOrder,
     /// With a team: keys and questions of all larger nodes on the way from the root.
     path: Vec<(u64, i32)>,
     /// With a team: where on the path another thread has found the answer.
@@ -45,10 +54,10 @@ pub(crate) struct Search<'a, S> {
 struct Node {
     at: Stones,
     moves: u64,
+    /// Key in the table; in the opening the same for mirror images.
+    key: u64,
     /// Number of stones.
     count: u32,
-    /// Key in the table, the same for mirror images.
-    key: u64,
     /// The most that the player to move can score, by dates and by follow-up play.
     upper: i32,
 }
@@ -57,10 +66,14 @@ struct Node {
 #[derive(Clone, Copy, Debug)]
 struct Child {
     node: Node,
+    /// Empty cells that would complete a line of the player who is not to move.
+    threats: u64,
+    /// The move.
+    cell: u64,
+    /// How promising it is; [`DONE`] when nothing is left to do about it.
+    order: i32,
     /// Is the player to move the same as in the parent?
     same: bool,
-    column: u32,
-    order: i32,
 }
 
 impl<'a, S: Shape> Search<'a, S> {
@@ -71,7 +84,8 @@ impl<'a, S: Shape> Search<'a, S> {
         team: Option<&'a Team>,
     ) -> Self {
         let (children, path) = (Vec::new(), Vec::new());
-        Search { shape, table, run, nodes: 0, children, team, path, overtaken: None }
+        let order = MoveOrder::new(&shape.geometry());
+        Search { shape, table, run, nodes: 0, children, order, team, path, overtaken: None }
     }
 
     /// Is the score of this position at least `beta`?
@@ -110,6 +124,9 @@ impl<'a, S: Shape> Search<'a, S> {
         self.nodes += 1;
         if self.nodes.is_multiple_of(Limits::PERIOD) {
             self.run.look()?;
+            if self.table.is_crowded(Limits::PERIOD) {
+                return Err(Cancelled);
+            }
             self.look_back()?;
         }
 
@@ -131,17 +148,17 @@ impl<'a, S: Shape> Search<'a, S> {
             lower = lower.max(known.lower);
             upper = upper.min(known.upper);
             hint = known.column.map(seen);
-        }
-        if lower >= beta {
-            return Ok(lower);
-        }
-        if upper < beta {
-            return Ok(upper);
+            if lower >= beta {
+                return Ok(lower);
+            }
+            if upper < beta {
+                return Ok(upper);
+            }
         }
 
-        // Step 4. Make the children, forced replies played; some are decided by then.
-        let ahead = empty >= AHEAD_FROM;
+        // Step 4. Make the children, forced replies played: some are decided by then, or too late.
         let first = self.children.len();
+        let hinted = hint.map_or(0, |column| geometry.column(column));
         let mut best = i32::MIN;
         let mut rest = moves;
         while rest != 0 {
@@ -149,18 +166,25 @@ impl<'a, S: Shape> Search<'a, S> {
             rest ^= cell;
             let after = at.play(cell);
             let mine = after.threats(geometry);
-            let (settled, same) = settled_child(self.shape, after, mine, count + 1);
+            let (settled, count) = after.settle(geometry, mine, count + 1);
+            let same = (count ^ node.count) & 1 == 0;
             let score = match settled {
-                Err(score) if same => -score,
-                Err(score) => score,
-                // What binds the opponent may do at once; what binds the player may be too little.
-                Ok(node) if same && -node.upper >= beta => -node.upper,
-                Ok(node) if !same && node.upper < beta => node.upper,
-                Ok(node) => {
-                    let column = geometry.column_of(cell);
-                    let order = order(geometry, column, mine, hint);
-                    self.children.push(Child { node, same: !same, column, order });
-                    continue;
+                Settled::Over(score) if same => score,
+                Settled::Over(score) => -score,
+                Settled::Open { at, moves, threats } => {
+                    let left = (geometry.cells() - count) as i32;
+                    let most = (left - if same { 1 } else { 2 }) / 2;
+                    if most >= beta {
+                        let playable = at.playable(geometry);
+                        let mut order = self.order.of(geometry, empty, cell, mine, playable);
+                        if hinted & cell != 0 {
+                            order += HINT;
+                        }
+                        let node = Node { at, moves, key: 0, count, upper: (left - 1) / 2 };
+                        self.children.push(Child { node, threats, cell, order, same });
+                        continue;
+                    }
+                    most
                 }
             };
             best = best.max(score);
@@ -170,11 +194,35 @@ impl<'a, S: Shape> Search<'a, S> {
             }
         }
 
-        // Step 5. A child that the table knows may do at once, or not be worth a search.
-        if ahead {
-            let mut kept = first;
-            for index in first..self.children.len() {
-                let child = self.children[index];
+        // Step 5. What binds the opponent by follow-up play may do at once; what binds the player
+        // may leave too little.
+        for child in &mut self.children[first..] {
+            let Child { node: Node { at, count, ref mut upper, ref mut key, .. }, threats, .. } =
+                *child;
+            *upper = (*upper).min(parity::upper_bound(self.shape, at, threats, count));
+            if child.same {
+                if *upper < beta {
+                    best = best.max(*upper);
+                    child.order = DONE;
+                    continue;
+                }
+            } else if -*upper >= beta {
+                best = -*upper;
+                break;
+            }
+            *key = table_key(geometry, at, count);
+        }
+        if best >= beta {
+            self.children.truncate(first);
+            return Ok(best);
+        }
+
+        // Step 6. A child that the table knows may do at once, or not be worth a search.
+        if empty >= AHEAD_FROM {
+            for child in &mut self.children[first..] {
+                if child.order == DONE {
+                    continue;
+                }
                 if let Some(known) = self.table.probe(child.node.key) {
                     let (least, most) = if child.same {
                         (known.lower, known.upper)
@@ -182,7 +230,7 @@ impl<'a, S: Shape> Search<'a, S> {
                         (-known.upper, -known.lower)
                     };
                     if least >= beta {
-                        let column = Some(seen(child.column));
+                        let column = Some(seen(geometry.column_of(child.cell)));
                         let known = ScoreBounds { lower: least, upper, column };
                         self.table.store(key, known, 1);
                         self.children.truncate(first);
@@ -190,38 +238,35 @@ impl<'a, S: Shape> Search<'a, S> {
                     }
                     if most < beta {
                         best = best.max(most);
-                        continue;
+                        child.order = DONE;
                     }
                 }
-                self.children[kept] = child;
-                kept += 1;
             }
-            self.children.truncate(kept);
         }
 
-        // Step 6. Search the children, the most promising first; but one that another thread is in
+        // Step 7. Search the children, the most promising first; but one that another thread is in
         // comes last, unless it is the eldest: that one may be all there is to do.
         let team = self.team.filter(|_| empty >= TEAM_FROM);
         let depth = self.path.len();
         if team.is_some() {
             self.path.push((key, beta));
         }
-        let mut column = 0;
+        let mut cell = 0;
         let mut eldest = true;
-        while let Some(mut child) = self.most_promising(first) {
-            let child_key = child.node.key;
+        while let Some(child) = most_promising(&mut self.children[first..]) {
+            let &mut Child { node: next, same, cell: tried, order, .. } = child;
             if let Some(team) = team {
-                if !eldest && child.order > -LATER / 2 && team.is_in(child_key) {
-                    child.order -= LATER;
-                    self.children.push(child);
+                if !eldest && order > -LATER / 2 && team.is_in(next.key) {
+                    child.order = order - LATER;
                     continue;
                 }
-                team.enter(child_key);
+                team.enter(next.key);
             }
+            child.order = DONE;
             eldest = false;
-            let answer = self.turned(&child.node, child.same, beta);
+            let answer = self.turned(&next, same, beta);
             if let Some(team) = team {
-                team.leave(child_key);
+                team.leave(next.key);
                 if self.overtaken == Some(depth) {
                     self.overtaken = None;
                     self.path.truncate(depth);
@@ -232,8 +277,9 @@ impl<'a, S: Shape> Search<'a, S> {
             let score = answer?;
             if score > best {
                 best = score;
-                column = child.column;
+                cell = tried;
                 if best >= beta {
+                    self.order.refuted(empty, cell);
                     break;
                 }
             }
@@ -241,7 +287,7 @@ impl<'a, S: Shape> Search<'a, S> {
         self.path.truncate(depth);
         self.children.truncate(first);
 
-        // Step 7. Remember what was proved.
+        // Step 8. Remember what was proved.
         if best >= beta {
             lower = lower.max(best);
         } else {
@@ -249,7 +295,7 @@ impl<'a, S: Shape> Search<'a, S> {
         }
         if remembered {
             // Where every move failed, the one that failed least says nothing.
-            let column = if best >= beta { Some(column) } else { hint }.map(seen);
+            let column = if best >= beta { Some(geometry.column_of(cell)) } else { hint }.map(seen);
             let known = ScoreBounds { lower, upper, column };
             self.table.store(key, known, self.nodes - before);
         }
@@ -264,27 +310,26 @@ impl<'a, S: Shape> Search<'a, S> {
         });
         if self.overtaken.is_some() { Err(Cancelled) } else { Ok(()) }
     }
-
-    /// Takes the best of the children from `first` on.
-    #[inline(always)]
-    fn most_promising(&mut self, first: usize) -> Option<Child> {
-        let mut pick = first;
-        let mut order = self.children.get(first)?.order;
-        for (index, child) in self.children.iter().enumerate().skip(first + 1) {
-            if child.order > order {
-                (pick, order) = (index, child.order);
-            }
-        }
-        Some(self.children.swap_remove(pick))
-    }
 }
 
-/// How promising a move is: the move that did best before, then the most threats, then the centre.
+/// The best of the children that are left.
 #[inline(always)]
-fn order(geometry: &Geometry, column: u32, threats: u64, hint: Option<u32>) -> i32 {
-    let from_centre = (2 * column as i32 - geometry.width as i32 + 1).abs();
-    let order = threats.count_ones() as i32 * 32 - from_centre * 2;
-    if hint == Some(column) { order + (1 << 16) } else { order }
+fn most_promising(children: &mut [Child]) -> Option<&mut Child> {
+    let mut pick = None;
+    let mut order = DONE;
+    for child in children {
+        if child.order > order {
+            order = child.order;
+            pick = Some(child);
+        }
+    }
+    pick
+}
+
+/// The key in the table, the same for mirror images where they are met.
+#[inline(always)]
+fn table_key(geometry: &Geometry, at: Stones, count: u32) -> u64 {
+    if count < SYMMETRIC_BELOW { at.canonical_key(geometry) } else { at.key() }
 }
 
 /// Plays forced replies from `at`, and says whether the player to move there is to move at the end.
@@ -302,10 +347,10 @@ fn settled_child<S: Shape>(
     let node = match settled {
         Settled::Over(score) => Err(score),
         Settled::Open { at, moves, threats } => {
-            let key = at.canonical_key(geometry);
+            let key = table_key(geometry, at, end);
             let soonest_win = (geometry.cells() as i32 - end as i32 - 1) / 2;
             let upper = soonest_win.min(parity::upper_bound(shape, at, threats, end));
-            Ok(Node { at, moves, count: end, key, upper })
+            Ok(Node { at, moves, key, count: end, upper })
         }
     };
     (node, (end - count).is_multiple_of(2))

@@ -11,7 +11,7 @@ use crate::limits::Limits;
 use crate::run::Run;
 use attractor_core::Cancelled;
 use attractor_games::connect4::Geometry;
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
 
 /// Solves positions of Connect Four exactly.
 ///
@@ -30,7 +30,8 @@ use std::sync::Arc;
 /// # Ok::<(), attractor_search::connect4::LineError>(())
 /// ```
 pub struct Solver {
-    table: TranspositionTable,
+    /// Read by every search, and written to make it larger.
+    table: RwLock<TranspositionTable>,
     geometry: Geometry,
     bytes: usize,
     threads: usize,
@@ -66,14 +67,14 @@ pub struct MoveScore {
 }
 
 impl Solver {
-    /// A solver with a table of `table_bytes`, rounded down to a power of two, and with `threads`.
+    /// A solver with a table that grows to `table_bytes`, rounded down to a power of two, and with `threads`.
     ///
     /// A board of `width * (height + 1)` bits needs at least 32 bytes, twice that for each bit more
     /// than 42, and gets it: 4 KB for 7x6, 128 MB for 64 bits.
     #[must_use]
     pub fn new(table_bytes: usize, threads: usize) -> Solver {
         let geometry = Geometry::STANDARD;
-        let table = TranspositionTable::new(geometry.bits(), table_bytes);
+        let table = RwLock::new(TranspositionTable::new(geometry.bits(), table_bytes));
         Solver { table, geometry, bytes: table_bytes, threads: threads.max(1), book: None }
     }
 
@@ -85,13 +86,17 @@ impl Solver {
 
     /// Forgets what was proved so far.
     pub fn clear(&mut self) {
-        self.table.clear();
+        self.table.get_mut().unwrap_or_else(PoisonError::into_inner).clear();
     }
 
-    /// Size of the table in bytes.
+    /// Size of the table in bytes, as it is now.
     #[must_use]
     pub fn table_bytes(&self) -> usize {
-        self.table.bytes()
+        self.table().bytes()
+    }
+
+    fn table(&self) -> RwLockReadGuard<'_, TranspositionTable> {
+        self.table.read().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The score of a position. A finished game has the score with which it ended.
@@ -179,7 +184,7 @@ impl Solver {
     pub(crate) fn fit(&mut self, geometry: Geometry) {
         if self.geometry != geometry {
             self.geometry = geometry;
-            self.table = TranspositionTable::new(geometry.bits(), self.bytes);
+            self.table = RwLock::new(TranspositionTable::new(geometry.bits(), self.bytes));
         }
     }
 
@@ -206,7 +211,9 @@ impl Solver {
         run.bounds()
     }
 
-    /// Searches with one thread, and with all of them if that is not soon enough.
+    /// Searches with one thread, and with all of them if that is not soon enough. Whenever the table
+    /// is too small for what is searched, all threads let go of it, and begin the question again with a
+    /// larger one: what they proved is in it.
     fn search<S: Shape>(&self, shape: S, threads: usize, at: Stones, run: &Run<'_>) {
         /// Nodes that one thread visits in the time that it takes to start another.
         const ALONE: u64 = 20_000;
@@ -215,24 +222,30 @@ impl Solver {
             let quick = Run::new(&limits, run.words);
             let (lower, upper) = run.bounds();
             quick.proved(lower, upper);
-            let done = drive(&mut Search::new(shape, &self.table, &quick, None), at, &quick);
+            self.search_together(shape, 1, at, &quick);
             let (lower, upper) = quick.bounds();
             run.add(quick.nodes());
             run.proved(lower, upper);
-            if done.is_ok() {
-                return;
-            }
         }
+        while !run.is_over() {
+            self.search_together(shape, threads, at, run);
+            self.table.write().unwrap_or_else(PoisonError::into_inner).grow();
+        }
+    }
+
+    /// Searches until the score is known, somebody ends it, or the table is too small.
+    fn search_together<S: Shape>(&self, shape: S, threads: usize, at: Stones, run: &Run<'_>) {
+        let table = &*self.table();
         let team = Team::new();
         let team = (threads > 1).then_some(&team);
         std::thread::scope(|scope| {
             for _ in 1..threads {
-                let help = || drive(&mut Search::new(shape, &self.table, run, team), at, run);
+                let help = || drive(&mut Search::new(shape, table, run, team), at, run);
                 // Where there is no thread to be had the others do the work.
                 let _ = std::thread::Builder::new().spawn_scoped(scope, help);
             }
             // Stopping is no failure here: the bounds proved so far are with the run.
-            let _ = drive(&mut Search::new(shape, &self.table, run, team), at, run);
+            let _ = drive(&mut Search::new(shape, table, run, team), at, run);
         });
     }
 }
