@@ -51,7 +51,7 @@ impl<'a, G: Game> Deepening<'a, G> {
     pub fn new(problem: &'a Problem<'a, G>, table_bytes: usize) -> Deepening<'a, G> {
         Deepening {
             problem,
-            table: TranspositionTable::new(table_bytes),
+            table: TranspositionTable::growing(table_bytes),
             folds: problem.folds(),
             credit: [Vec::new(), Vec::new()],
             nodes: 0,
@@ -186,7 +186,7 @@ impl<'a, G: Game> Deepening<'a, G> {
             return Ok(value);
         }
         if depth == 0 {
-            return Ok(self.problem.guess(at));
+            return Ok(self.problem.estimate(at));
         }
         let [mut alpha, mut beta] = window;
         let known = self.table.get(at);
@@ -205,7 +205,7 @@ impl<'a, G: Game> Deepening<'a, G> {
         let maximises = self.problem.maximises(at);
         let moves = self.problem.moves(at);
         if moves.is_empty() {
-            return Ok(self.problem.guess(at));
+            return Ok(self.problem.estimate(at));
         }
         let order = self.order(at, &moves, depth, maximises, known);
         let mut best = (if maximises { Score::LOST } else { Score::WON }, order[0].0);
@@ -253,19 +253,16 @@ impl<'a, G: Game> Deepening<'a, G> {
     ) -> Vec<(usize, G::Position)> {
         let best = known.map(|known| usize::from(known.best));
         let credit = &self.credit[usize::from(maximises)];
-        let mut order: Vec<(usize, G::Position)> = moves
-            .iter()
-            .enumerate()
-            .map(|(k, chosen)| (k, self.fold(self.problem.play(at, chosen))))
-            .collect();
-        let rank = |&(k, _): &(usize, G::Position)| {
-            (Some(k) != best, u32::MAX - credit.get(k).copied().unwrap_or(0))
+        // Leaves are not looked up: there is nothing to fold them for.
+        let after = |chosen| match self.problem.play(at, chosen) {
+            leaf if depth == 1 => leaf,
+            inner => self.fold(inner),
         };
-        if depth > 1 {
-            order.sort_by_cached_key(rank);
-        } else {
-            order.sort_by_key(rank);
-        }
+        let mut order: Vec<(usize, G::Position)> =
+            moves.iter().enumerate().map(|(k, chosen)| (k, after(chosen))).collect();
+        order.sort_by_key(|&(k, _)| {
+            (Some(k) != best, u32::MAX - credit.get(k).copied().unwrap_or(0))
+        });
         order
     }
 
@@ -287,6 +284,7 @@ impl<'a, G: Game> Deepening<'a, G> {
         if value < beta {
             bounds.upper = upper.min(value);
         }
+        self.table.grow(self.nodes);
         self.table.put(at, bounds);
     }
 }

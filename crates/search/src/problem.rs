@@ -46,11 +46,14 @@ impl<'a, G: Game> Problem<'a, G> {
 
     /// What the heuristic says of a position, or the end where the game is over.
     pub fn guess(&self, at: &G::Position) -> Score {
-        self.ended(at).unwrap_or_else(|| {
-            let number = self.heuristic.value(self.game, at);
-            let finite = self.heuristic.finite();
-            Score::new(if finite { number.clamp(f64::MIN, f64::MAX) } else { number })
-        })
+        self.ended(at).unwrap_or_else(|| self.estimate(at))
+    }
+
+    /// What the heuristic says of a position where the game goes on.
+    pub(crate) fn estimate(&self, at: &G::Position) -> Score {
+        let number = self.heuristic.value(self.game, at);
+        let finite = self.heuristic.finite();
+        Score::new(if finite { number.clamp(f64::MIN, f64::MAX) } else { number })
     }
 
     /// The moves considered at a position where the game goes on, in the order of the rules.

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 const SMALL: usize = 512 << 10;
 
 /// Nodes that may be searched for each entry of a table before a larger one is worth its cache misses.
-const CROWD: u64 = 8;
+const CROWD: u64 = 32;
 
 /// A table grows by this power of two at a time.
 const GROWTH: u32 = 2;
