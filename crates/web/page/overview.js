@@ -32,13 +32,15 @@ export class OverviewPicture {
     // Along the layers, the end last; across them, a lane for each side.
     const [along, across] = this.upright ? [height, width] : [width, height];
     const [deep, broad] = [(along - head - MARGIN) / deepest, across / rows.length];
+    this.broad = broad;
     this.places = this.placed(rows, { along, deep, broad });
     this.drawFlows();
     rows.forEach((row, k) => {
       const players = row ? row.split(',').map(Number) : [];
       const name = upper(players.length ? who(players) : t('drawn'));
       const [x, y] = this.upright ? [(k + 0.5) * broad, 16] : [4, (k + 0.5) * broad];
-      this.svg.append(s('text', { class: `lane who p${players[0] ?? ''}`, x, y, dy: '.35em' }, name));
+      const size = Math.min(15, ((this.upright ? broad : head) * 1.45) / name.length);
+      this.svg.append(s('text', { class: `lane who p${players[0] ?? ''}`, x, y, dy: '.35em', 'font-size': size }, name));
     });
     seen.blocks.forEach((block, i) => this.svg.append(this.block(block, i, open)));
   }
@@ -131,6 +133,10 @@ export class OverviewPicture {
     const inner = x > Number(this.svg.getAttribute('width')) / 2 ? -1 : 1;
     const [fx, fy] = this.upright ? [x + inner * (wide / 2 + 8), y] : [x, y - tall / 2 - 12];
     const anchor = this.upright ? (inner > 0 ? 'start' : 'end') : 'middle';
+    // Where the next lane is close, a small arrow has to do.
+    if (this.upright && this.broad - wide < 60) {
+      return s('path', { class: 'flag', d: `M${fx - inner * 6} ${y}l${inner * 9} -7v14z` }, s('title', {}, t('startsHere')));
+    }
     return s('text', { class: 'flag', x: fx, y: fy, dy: '.35em', 'font-size': 14, style: { 'text-anchor': anchor } }, t('startsHere'));
   }
 

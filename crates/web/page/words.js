@@ -55,6 +55,7 @@ export function label(field) {
 }
 
 const LABELS = {
+  at: 'positionText',
   depth: 'depth',
   double: 'option-double',
   for: 'coalition',

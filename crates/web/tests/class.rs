@@ -94,6 +94,9 @@ async fn a_game_of_thousands_of_positions_is_stepped_through_block_by_block(expl
             assert_eq!(page.number(small).await, 0, "{game} at {width}");
             let outside = "(() => { const frame = document.querySelector('.viewport').getBoundingClientRect(); return [...document.querySelectorAll('.overview text')].filter((one) => { const box = one.getBoundingClientRect(); return box.left < frame.left - 1 || box.right > frame.right + 1; }).length; })()";
             assert_eq!(page.number(outside).await, 0, "{game} at {width}");
+            // Nor do words lie on each other or on blocks.
+            let over = "(() => { const boxes = [...document.querySelectorAll('.overview .lane, .overview .flag, .overview .block rect')].map((one) => one.getBoundingClientRect()); return boxes.filter((a, i) => boxes.some((b, k) => k < i && a.left < b.right - 3 && b.left < a.right - 3 && a.top < b.bottom - 3 && b.top < a.bottom - 3)).length; })()";
+            assert_eq!(page.number(over).await, 0, "{game} at {width}");
         }
         page.close().await;
     }

@@ -171,7 +171,10 @@ async fn french_by_one_click_and_by_the_browser(explorer: &Explorer) {
     // Its words are longer: all tabs fit a projector, and reasons are sentences.
     let page = explorer.sized_browser(1024, 768, "fr").await;
     page.go(&explorer.address("#graph?game=chomp:3x2&step=4")).await;
-    page.wait("document.querySelector('#added')?.textContent.includes('dans l’attracteur du joueur 1')").await;
+    page.wait(
+        "document.querySelector('#added')?.textContent.includes('dans l’attracteur du joueur 1')",
+    )
+    .await;
     assert!(page.yes("document.querySelector('#tabs').scrollWidth <= document.querySelector('#tabs').clientWidth").await);
     page.go(&explorer.address("#ask?game=chomp:3x2&f=<<1>> F over")).await;
     page.wait("document.querySelector('.witness')?.textContent.includes('y est vraie')").await;
