@@ -39,7 +39,10 @@ def snippets(text):
     return re.findall(r"```python\n(.*?)```", text, re.DOTALL)
 
 
-@pytest.mark.parametrize("page", [ROOT / "docs" / "python.md", ROOT / "docs" / "recipes.md", ROOT / "README.md"], ids=lambda p: p.name)
+PAGES = ["README.md", *(f"docs/{folder}{page}.md" for page in ("python", "recipes") for folder in ("", "fr/"))]
+
+
+@pytest.mark.parametrize("page", [ROOT / name for name in PAGES], ids=PAGES)
 def test_pages_of_the_documentation(page, tmp_path, monkeypatch):
     """Plain snippets run one after the other; sessions are doctests in the same names."""
     monkeypatch.chdir(tmp_path)
