@@ -279,3 +279,42 @@ def test_the_version_is_that_of_the_package():
     from importlib.metadata import version
 
     assert attractor.__version__ == version("attractor")
+
+
+class Standoff:
+    """Who is hit is out; whoever is out can do nothing but wait, and with ``stuck`` not even that."""
+
+    simultaneous = True
+
+    def __init__(self, stuck=False):
+        self.stuck = stuck
+
+    def start(self):
+        return (True, True)
+
+    def actions(self, position, player):
+        if position[player - 1]:
+            return ["wait", "shoot"]
+        return [] if self.stuck else ["wait"]
+
+    def play(self, position, chosen):
+        return (position[0] and chosen[1] == "wait", position[1] and chosen[0] == "wait")
+
+    def notation(self, position):
+        return "".join("+" if alive else "-" for alive in position)
+
+    def labels(self, position):
+        return [f"alive{player}" for player in (1, 2) if position[player - 1]]
+
+
+def test_a_class_may_say_that_moves_are_made_together():
+    found = attractor.check(Standoff(), "<<1>> F !alive2")
+    assert found.at_start and found.positions == 4
+    assert not attractor.check(Standoff(), "<<1>> G alive1").at_start
+    assert attractor.check(Standoff(), "<<1,2>> G (alive1 & alive2)").where == ["++"]
+    # Who has no action is blocked, and "all of no moves" is true for the others.
+    assert set(attractor.check(Standoff(stuck=True), "blocked").where) == {"+-", "-+", "--"}
+    with pytest.raises(attractor.AttractorError, match="more than 3 positions"):
+        attractor.check(Standoff(), "true", limit=3)
+    with pytest.raises(attractor.WrongType, match="choose at the same time"):
+        attractor.solve(Standoff())

@@ -29,7 +29,7 @@ from .questions import (
     solve,
     solve_async,
 )
-from .joint import Joint
+from .joint import Joint, Simultaneous
 from .rules import Chooser, Game
 from .session import Session, play
 from .parity import Parity
@@ -58,6 +58,7 @@ __all__ = [
     "Reasons",
     "Searched",
     "Session",
+    "Simultaneous",
     "Parity",
     "Problem",
     "Report",

@@ -5,9 +5,67 @@ from __future__ import annotations
 import itertools
 import json
 import re
-from typing import Dict, Iterable, List, Mapping, Optional, Sequence, Tuple, Union
+from typing import (
+    Any,
+    Callable,
+    Dict,
+    Hashable,
+    Iterable,
+    List,
+    Mapping,
+    Optional,
+    Protocol,
+    Sequence,
+    Tuple,
+    TypeVar,
+    Union,
+    cast,
+)
 
 from .errors import AttractorError, WrongType
+
+S = TypeVar("S", bound=Hashable)
+
+
+class Simultaneous(Protocol[S]):
+    """The rules of a game whose players choose at the same time. Any object with these methods is one, if it has an
+    attribute ``simultaneous`` that is true; nothing has to be derived.
+
+    ``players`` are their names, or how many they are: two, if the object does not say. ``notation(position)``, ``labels(position)`` and
+    ``outcome(position)`` are optional: what a position is called (else its ``str``), the names that formulas may use, and whether play
+    is decided there, which it is where the outcome is not ``None``. Who has no action is blocked.
+
+    >>> import attractor
+    >>> class Pennies:
+    ...     simultaneous = True
+    ...     players = ["even", "odd"]
+    ...     def start(self):
+    ...         return 0
+    ...     def actions(self, position, player):
+    ...         return ["head", "tail"]
+    ...     def play(self, position, chosen):
+    ...         return position + 1 if chosen[0] == chosen[1] else position
+    ...     def outcome(self, position):
+    ...         return "three in all" if position == 3 else None
+    ...     def labels(self, position):
+    ...         return ["matched"] if position else []
+    >>> attractor.check(Pennies(), "<<even,odd>> F<=3 over").at_start
+    True
+    >>> attractor.check(Pennies(), "<<even>> F matched | <<odd>> F matched").where
+    ['1', '2', '3']
+    """
+
+    #: That moves are made together.
+    simultaneous: bool
+
+    def start(self) -> S:
+        """Where play begins."""
+
+    def actions(self, position: S, player: int, /) -> Iterable[str]:
+        """What a player can choose; players are numbered from 1. Asked only while the game goes on."""
+
+    def play(self, position: S, chosen: Tuple[str, ...], /) -> S:
+        """The position after an action of each player, in their order."""
 
 
 class Joint(str):
@@ -51,6 +109,45 @@ class Joint(str):
             text["start"] = start
         return super().__new__(cls, json.dumps(text))
 
+    @classmethod
+    def of(cls, game: "Simultaneous[S]", limit: Optional[int] = None) -> "Joint":
+        """The arena of rules: every position that play can come to, at most ``limit`` of them."""
+        rules: Any = game
+        players: Union[int, Sequence[str]] = getattr(game, "players", 2)
+        count = players if isinstance(players, int) else len(players)
+        notation = cast("Callable[[S], str]", getattr(rules, "notation", str))
+        names: Dict[S, str] = {}
+        spelled: Dict[str, S] = {}
+
+        def name(position: S) -> str:
+            if position not in names:
+                text = notation(position)
+                if not isinstance(text, str):
+                    raise WrongType(f"`notation` gives {text!r} for {position!r}, and not a text")
+                if text in spelled:
+                    raise AttractorError(f"{position!r} and {spelled[text]!r} are both called `{text}`")
+                if limit is not None and len(names) >= limit:
+                    raise AttractorError(f"the game has more than {limit} positions")
+                names[position], spelled[text] = text, position
+                queue.append(position)
+            return names[position]
+
+        queue: List[S] = []
+        start = name(game.start())
+        written: Dict[str, Dict[str, object]] = {}
+        # The list grows while it is gone through.
+        for position in queue:
+            state: Dict[str, object] = {}
+            if not hasattr(rules, "outcome") or rules.outcome(position) is None:
+                actions = [list(game.actions(position, player + 1)) for player in range(count)]
+                state["actions"] = actions
+                state["moves"] = [name(game.play(position, chosen)) for chosen in itertools.product(*actions)]
+            if hasattr(rules, "labels"):
+                state["labels"] = list(rules.labels(position))
+            written[names[position]] = state
+        named = players if isinstance(players, int) else list(players)
+        return super().__new__(cls, json.dumps({"joint": named, "start": start, "states": written}))
+
     def __repr__(self) -> str:
         return f"<Joint of {len(json.loads(self)['states'])} states>"
 
@@ -70,6 +167,11 @@ def _moves(name: str, moves: Mapping[Tuple[str, ...], str], players: int) -> "Ma
         if chosen not in moves:
             raise AttractorError(f"state `{name}` does not say where {', '.join(chosen)} leads")
     return {"actions": actions, "moves": [moves[chosen] for chosen in itertools.product(*actions)]}
+
+
+def is_simultaneous(game: object) -> bool:
+    """Whether an object is the rules of a game whose players choose at the same time."""
+    return not isinstance(game, str) and bool(getattr(game, "simultaneous", False))
 
 
 def is_joint(text: str) -> bool:

@@ -9,6 +9,7 @@ from typing import Any, Callable, Dict, List, Mapping, NamedTuple, Optional, Tup
 from . import _attractor
 from .arena import OPENING, Arena, Line, in_line, opening
 from .errors import AttractorError, MissingFile, WrongType
+from .joint import is_simultaneous
 from .suggest import unknown
 
 
@@ -34,6 +35,8 @@ class Own:
             self.rust = named(game)
         elif isinstance(game, Arena):
             self.rust = game._graph
+        elif is_simultaneous(game):
+            raise WrongType("the players of this game choose at the same time: only `check` takes it")
         else:
             refuse_graph(game)
             self.rust = _attractor.Rules(game, limit)

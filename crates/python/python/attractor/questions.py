@@ -27,7 +27,7 @@ from . import _attractor
 from .arena import Arena, Line, Players, spelled
 from .errors import AttractorError, WrongType
 from .html import table
-from .joint import is_joint
+from .joint import Joint, Simultaneous, is_joint, is_simultaneous
 from .own import Own
 from .picture import Drawing
 from .progress import Bar, Progress
@@ -229,6 +229,8 @@ class Checked(Generic[P]):
 def check(game: Named, formula: str, **options: "Unpack[options.Check]") -> Checked[str]: ...
 @overload
 def check(game: Made[P, M], formula: str, **options: "Unpack[options.Check]") -> Checked[P]: ...
+@overload
+def check(game: Simultaneous[P], formula: str, **options: "Unpack[options.Check]") -> Checked[str]: ...
 def check(
     game: Any,
     formula: str,
@@ -258,6 +260,8 @@ def check(
     >>> check(arena, "turn 1 & <<1>> X corner").where
     ['a']
     """
+    if is_simultaneous(game):
+        game, limit = Joint.of(game, limit), None
     own = Own(game, limit)
     which = own.asked("check", _names(check), options, at, line)
     asked: Dict[str, Any] = {
