@@ -3,12 +3,71 @@
 
 use std::fmt;
 
-use attractor_core::{Cancelled, Steps, Vertex, VertexSet, Watch};
+use attractor_core::{Cancelled, Coalition, Steps, Vertex, VertexSet, Watch};
 use serde::{Deserialize, Serialize};
 
 use crate::formula::{Fact, Force, Formula, Goal, Node, Part};
 use crate::model::Model;
 use crate::parse::Reader;
+use crate::world::{Side, Vocabulary};
+
+/// What a certificate is checked on: positions by their numbers, and what one move makes of them.
+pub trait Ground: Vocabulary {
+    /// How many positions there are.
+    fn positions(&self) -> usize;
+
+    /// The notation of a position.
+    fn notation(&self, v: Vertex) -> String;
+
+    /// Where a fact can be seen. Names that do not exist can be seen nowhere.
+    ///
+    /// # Errors
+    /// Whoever watches has ended it.
+    fn seen(&self, fact: &Fact, watch: &dyn Watch) -> Result<Vec<bool>, Cancelled>;
+
+    /// What the next position costs a side that wants it to be little, at `v`, whatever the others do about it. A side that
+    /// is blocked pays `u64::MAX`, and nothing if the others are; where the game is decided it pays `decided`.
+    fn least(&self, side: Side, v: Vertex, cost: impl Fn(Vertex) -> u64, decided: u64) -> u64;
+}
+
+impl Ground for Model<'_> {
+    fn positions(&self) -> usize {
+        self.arena().vertices()
+    }
+
+    fn notation(&self, v: Vertex) -> String {
+        self.facts().notation(v)
+    }
+
+    fn seen(&self, fact: &Fact, watch: &dyn Watch) -> Result<Vec<bool>, Cancelled> {
+        let place = match fact {
+            Fact::At(notation) => Some(self.facts().vertex(notation)),
+            _ => None,
+        };
+        let sees = |v: Vertex| place.as_ref().map_or_else(|| self.sees(fact, v), |at| *at == Ok(v));
+        let mut steps = Steps::new(watch);
+        self.arena().all().map(|v| steps.step().map(|()| sees(v))).collect()
+    }
+
+    #[inline]
+    fn least(&self, side: Side, v: Vertex, cost: impl Fn(Vertex) -> u64, decided: u64) -> u64 {
+        let moves = self.arena().moves(v);
+        if moves.is_empty() && !self.vacuous().contains(v) {
+            return decided;
+        }
+        // Nothing is less than nothing, nor more than everything: the rest need not be looked at.
+        let chooses = side.who.contains(self.arena().owner(v));
+        let (mut found, enough) = if chooses { (u64::MAX, 0) } else { (0, u64::MAX) };
+        for &next in moves {
+            let cost = cost(next);
+            found = if chooses { found.min(cost) } else { found.max(cost) };
+            if found == enough {
+                break;
+            }
+        }
+        found
+    }
+}
 
 /// Where a formula holds, with a proof for each of its operators that looks further than one move.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -40,31 +99,31 @@ pub struct Proof {
 }
 
 impl Certificate {
-    /// Check it against the arena, and give back where the formula holds.
+    /// Check it against an arena, or a game of joint moves, and give back where the formula holds.
     ///
     /// Nothing here is computed by an attractor. The parts are walked from the smallest; facts are
     /// looked up, and each rank is compared with what the ranks one move further say it is. Only
     /// the true ranks satisfy that at every position: by induction on r, those of rank r are the
     /// layer number r.
-    pub fn verify(
+    pub fn verify<G: Ground>(
         &self,
-        model: &Model<'_>,
+        ground: &G,
         watch: &dyn Watch,
     ) -> Result<Result<VertexSet, Refuted>, Cancelled> {
-        match self.judge(model, watch) {
+        match self.judge(ground, watch) {
             Ok(holds) => Ok(Ok(holds)),
             Err(Stop::Refuted(refuted)) => Ok(Err(refuted)),
             Err(Stop::Cancelled) => Err(Cancelled),
         }
     }
 
-    fn judge(&self, model: &Model<'_>, watch: &dyn Watch) -> Result<VertexSet, Stop> {
-        let formula = Reader::new(model).formula(&self.formula).map_err(|error| Refuted {
+    fn judge<G: Ground>(&self, ground: &G, watch: &dyn Watch) -> Result<VertexSet, Stop> {
+        let formula = Reader::new(ground).formula(&self.formula).map_err(|error| Refuted {
             part: self.formula.clone(),
             position: None,
             reason: error.message,
         })?;
-        let mut judge = Judge { model, formula: &formula, holds: Vec::new(), watch };
+        let mut judge = Judge { ground, formula: &formula, holds: Vec::new(), watch };
         let mut proofs = self.proofs.iter();
         for part in formula.parts() {
             let holds = judge.part(part, &mut proofs)?;
@@ -74,7 +133,7 @@ impl Certificate {
             let root = formula.root();
             return Err(judge.refuted(root, None, "there are more proofs than parts").into());
         }
-        let vertices = model.arena().vertices();
+        let vertices = ground.positions();
         let mut claimed = VertexSet::empty(vertices);
         for &v in &self.holds {
             if v as usize >= vertices {
@@ -86,7 +145,7 @@ impl Certificate {
         }
         let truth = &judge.holds[formula.root().index()];
         let mut steps = Steps::new(watch);
-        for v in model.arena().all() {
+        for v in 0..vertices as Vertex {
             steps.step()?;
             if claimed.contains(v) != truth[v as usize] {
                 let refuted = judge.refuted(
@@ -146,53 +205,45 @@ impl From<Cancelled> for Stop {
     }
 }
 
-struct Judge<'a> {
-    model: &'a Model<'a>,
+struct Judge<'a, G> {
+    ground: &'a G,
     formula: &'a Formula,
-    /// For each part before, whether it holds at each vertex.
+    /// For each part before, whether it holds at each position.
     holds: Vec<Vec<bool>>,
     watch: &'a dyn Watch,
 }
 
-impl Judge<'_> {
+/// What it costs to get somewhere that one wants to be, or does not.
+fn price(wanted: bool) -> u64 {
+    if wanted { 0 } else { u64::MAX }
+}
+
+impl<G: Ground> Judge<'_, G> {
     fn part<'p>(
         &self,
         part: Part,
         proofs: &mut impl Iterator<Item = &'p Proof>,
     ) -> Result<Vec<bool>, Stop> {
-        let arena = self.model.arena();
         let each = |holds: &dyn Fn(Vertex) -> bool| {
             let mut steps = Steps::new(self.watch);
-            let truths = arena.all().map(|v| steps.step().map(|()| holds(v)));
+            let truths = self.positions().map(|v| steps.step().map(|()| holds(v)));
             Ok(truths.collect::<Result<_, Cancelled>>()?)
         };
         let at = |part: Part, v: Vertex| self.holds[part.index()][v as usize];
         match &self.formula[part] {
-            Node::Fact(Fact::At(notation)) => {
-                let place = self.model.facts().vertex(notation);
-                each(&|v| place == Ok(v))
-            }
-            Node::Fact(fact) => each(&|v| self.model.sees(fact, v)),
+            Node::Fact(fact) => Ok(self.ground.seen(fact, self.watch)?),
             Node::Not(f) => each(&|v| !at(*f, v)),
             Node::All(parts) => each(&|v| parts.iter().all(|&f| at(f, v))),
             Node::Any(parts) => each(&|v| parts.iter().any(|&f| at(f, v))),
             Node::Implies(f, g) => each(&|v| !at(*f, v) || at(*g, v)),
             Node::Iff(f, g) => each(&|v| at(*f, v) == at(*g, v)),
-            Node::Force(Force { coalition, dual, goal }) => {
-                let ours = |v: Vertex| coalition.contains(arena.owner(v)) != *dual;
-                if let Goal::Next(f) = goal {
-                    return each(&|v| {
-                        let mut moves = arena.moves(v).iter();
-                        let leads = |&next: &Vertex| at(*f, next);
-                        if moves.len() == 0 && !self.model.vacuous().contains(v) {
-                            *dual // nobody can force anything more, so nobody can prevent it
-                        } else if ours(v) {
-                            moves.any(leads)
-                        } else {
-                            moves.all(leads)
-                        }
-                    });
-                }
+            Node::Force(Force { dual, goal: Goal::Next(f), .. }) => {
+                let side = self.side(part, false);
+                // Where the game is decided nobody can force anything more, so nobody can prevent it.
+                let decided = price(*dual);
+                each(&|v| self.ground.least(side, v, |next| price(at(*f, next)), decided) == 0)
+            }
+            Node::Force(Force { goal, .. }) => {
                 let Some(proof) = proofs.next() else {
                     return Err(self.refuted(part, None, "there is no proof for it").into());
                 };
@@ -204,10 +255,26 @@ impl Judge<'_> {
         }
     }
 
+    fn positions(&self) -> impl Iterator<Item = Vertex> + use<G> {
+        0..self.ground.positions() as Vertex
+    }
+
+    /// Who is on the way to what the ranks of a part speak of: whoever brings it about, or whoever breaks it. Those whom
+    /// nobody named know what the others choose.
+    fn side(&self, part: Part, breaks: bool) -> Side {
+        let Node::Force(Force { coalition, dual, .. }) = &self.formula[part] else {
+            return Side { who: Coalition::NOBODY, answers: false };
+        };
+        if *dual == breaks {
+            Side { who: *coalition, answers: false }
+        } else {
+            Side { who: coalition.others(self.ground.players()), answers: true }
+        }
+    }
+
     /// Compare every rank with those one move further.
     fn ranked(&self, part: Part, proof: &Proof) -> Result<(), Stop> {
-        let arena = self.model.arena();
-        let Node::Force(Force { coalition, dual, goal }) = &self.formula[part] else {
+        let Node::Force(Force { goal, .. }) = &self.formula[part] else {
             return Err(self.refuted(part, None, "it needs no proof").into());
         };
         if proof.part != self.formula.part(part).to_string() {
@@ -215,17 +282,16 @@ impl Judge<'_> {
                 .refuted(part, None, format!("its proof speaks of `{}`", proof.part))
                 .into());
         }
-        if proof.ranks.len() != arena.vertices() {
-            let (ranks, positions) = (proof.ranks.len(), arena.vertices());
+        let (ranks, positions) = (proof.ranks.len(), self.ground.positions());
+        if ranks != positions {
             return Err(self
                 .refuted(part, None, format!("{ranks} ranks for {positions} positions"))
                 .into());
         }
         if let Goal::Recurring(visited) | Goal::Lasting(visited) = *goal {
             let breaks = matches!(goal, Goal::Lasting(_));
-            let chooses = |v: Vertex| coalition.contains(arena.owner(v)) != (*dual != breaks);
             let visit = |v: Vertex| self.holds[visited.index()][v as usize] != breaks;
-            return self.recurring(part, proof, chooses, visit);
+            return self.recurring(part, proof, self.side(part, breaks), visit);
         }
         if !proof.levels.is_empty() {
             return Err(self
@@ -256,11 +322,11 @@ impl Judge<'_> {
                 most,
             ),
         };
-        let chooses = |v: Vertex| coalition.contains(arena.owner(v)) != (*dual != breaks);
+        let side = self.side(part, breaks);
         let mut steps = Steps::new(self.watch);
-        for v in arena.all() {
+        for v in self.positions() {
             steps.step()?;
-            let ahead = self.ahead(proof, v, chooses(v));
+            let ahead = self.ahead(proof, side, v);
             let expected = if target(v) {
                 Some(0)
             } else if through(v) && ahead < u64::from(most.unwrap_or(u32::MAX)) {
@@ -286,16 +352,10 @@ impl Judge<'_> {
         Ok(())
     }
 
-    /// The rank that the moves of `v` lead to: the smallest for whoever is on the way, the largest for the
-    /// others. A missing rank is larger than any; whoever is blocked cannot put it off.
-    fn ahead(&self, proof: &Proof, v: Vertex, chooses: bool) -> u64 {
-        let far = |&next: &Vertex| proof.ranks[next as usize].map_or(u64::MAX, u64::from);
-        let ranks = self.model.arena().moves(v).iter().map(far);
-        if chooses {
-            return ranks.min().unwrap_or(u64::MAX);
-        }
-        let without = if self.model.vacuous().contains(v) { 0 } else { u64::MAX };
-        ranks.max().unwrap_or(without)
+    /// The rank that whoever is on the way can get to from `v` with one move. A missing rank is larger than any.
+    fn ahead(&self, proof: &Proof, side: Side, v: Vertex) -> u64 {
+        let far = |next: Vertex| proof.ranks[next as usize].map_or(u64::MAX, u64::from);
+        self.ground.least(side, v, far, u64::MAX)
     }
 
     /// Compare ranks with those one move further where visits go on for ever, and levels elsewhere.
@@ -303,33 +363,30 @@ impl Judge<'_> {
         &self,
         part: Part,
         proof: &Proof,
-        chooses: impl Fn(Vertex) -> bool,
+        side: Side,
         visit: impl Fn(Vertex) -> bool,
     ) -> Result<(), Stop> {
-        let arena = self.model.arena();
-        if proof.levels.len() != arena.vertices() {
-            let (levels, positions) = (proof.levels.len(), arena.vertices());
+        let (levels, positions) = (proof.levels.len(), self.ground.positions());
+        if levels != positions {
             return Err(self
                 .refuted(part, None, format!("{levels} levels for {positions} positions"))
                 .into());
         }
+        let against = side.opponents(self.ground.players());
         let rank = |v: Vertex| proof.ranks[v as usize];
         let mut steps = Steps::new(self.watch);
-        for v in arena.all() {
+        for v in self.positions() {
             steps.step()?;
-            let mut moves = arena.moves(v).iter().copied();
-            let blocked = self.model.vacuous().contains(v);
             let right = match (rank(v), proof.levels[v as usize]) {
                 (Some(claimed), None) => {
-                    // Where the game is decided it stays; whoever is blocked there has lost.
-                    let goes_on = match moves.len() {
-                        0 if blocked => !chooses(v),
-                        0 => true,
-                        _ if chooses(v) => moves.clone().any(|next| rank(next).is_some()),
-                        _ => moves.clone().all(|next| rank(next).is_some()),
+                    // Where the game is decided it stays.
+                    let goes_on =
+                        || self.ground.least(side, v, |next| price(rank(next).is_some()), 0) == 0;
+                    let expected = if visit(v) && goes_on() {
+                        0
+                    } else {
+                        self.ahead(proof, side, v).saturating_add(1)
                     };
-                    let ahead = self.ahead(proof, v, chooses(v));
-                    let expected = if visit(v) && goes_on { 0 } else { ahead.saturating_add(1) };
                     u64::from(claimed) == expected
                 }
                 (None, Some(level)) => {
@@ -337,12 +394,8 @@ impl Judge<'_> {
                         let next = proof.levels[next as usize].filter(|_| rank(next).is_none());
                         next.is_some_and(|next| next < level || next == level && !visit(v))
                     };
-                    match moves.len() {
-                        0 if blocked => chooses(v),
-                        0 => !visit(v),
-                        _ if chooses(v) => moves.all(below),
-                        _ => moves.any(below),
-                    }
+                    let decided = price(!visit(v));
+                    self.ground.least(against, v, |next| price(below(next)), decided) == 0
                 }
                 _ => false,
             };
@@ -361,7 +414,7 @@ impl Judge<'_> {
     fn refuted(&self, part: Part, v: Option<Vertex>, reason: impl Into<String>) -> Refuted {
         Refuted {
             part: self.formula.part(part).to_string(),
-            position: v.map(|v| self.model.facts().notation(v)),
+            position: v.map(|v| self.ground.notation(v)),
             reason: reason.into(),
         }
     }

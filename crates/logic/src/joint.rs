@@ -7,20 +7,27 @@
 //! ```
 //!
 //! Joint moves are not kept. For a coalition that chooses, all that matters of a state is its *menu*:
-//! for each choice the set of states that the others can make of it. Equal sets stand there once.
+//! for each choice the set of states that the others can make of it. Equal sets stand there once. What was
+//! found is checked on a `JointGround`, which enumerates joint moves by the rules and knows no menus.
 
 mod exploration;
+mod explore_error;
+mod facts;
 mod game;
+mod ground;
 mod menus;
 mod model;
 mod play;
 mod start;
 mod table;
 
-pub use exploration::{Exploration, ExploreError};
+pub use exploration::Exploration;
+pub use explore_error::ExploreError;
+pub use facts::JointNames;
 pub use game::{JointGame, JointMoves};
+pub use ground::JointGround;
 pub use menus::Menus;
-pub use model::{JointModel, JointNames};
+pub use model::JointModel;
 pub use play::{JointChoice, JointPlay, JointWitness, joint_witness};
 pub use start::{DecideError, Decision, decide};
 pub use table::{JointState, JointTable, TableError};

@@ -32,16 +32,16 @@ mod tuples;
 mod witness;
 mod world;
 
-pub use certificate::{Certificate, Proof, Refuted};
-pub use certify::certify;
+pub use certificate::{Certificate, Ground, Proof, Refuted};
+pub use certify::{certify, certify_joint};
 pub use check::{Answer, check, check_parts};
 pub use formula::{Builder, Comparison, Fact, Force, Formula, Goal, Node, Part, Sum};
 pub use game_facts::GameFacts;
 pub use grid::Grid;
 pub use joint::{
-    DecideError, Decision, Exploration, ExploreError, JointChoice, JointGame, JointModel,
-    JointMoves, JointNames, JointPlay, JointState, JointTable, JointWitness, Menus, TableError,
-    decide, joint_witness,
+    DecideError, Decision, Exploration, ExploreError, JointChoice, JointGame, JointGround,
+    JointModel, JointMoves, JointNames, JointPlay, JointState, JointTable, JointWitness, Menus,
+    TableError, decide, joint_witness,
 };
 pub use model::{Ends, FactTable, Facts, Model};
 pub use nim::{MAX_COLUMNS, Nim, sequence};

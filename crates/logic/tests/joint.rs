@@ -2,8 +2,9 @@
 
 use attractor_core::{Coalition, Player, Unwatched, Vertex};
 use attractor_logic::{
-    End, Ends, Exploration, Fact, Formula, Goal, JointModel, JointNames, JointState, JointTable,
-    JointWitness, Node, Part, Reader, Side, check, check_parts, decide, joint_witness,
+    Certificate, End, Ends, Exploration, Fact, Formula, Goal, JointGround, JointModel, JointNames,
+    JointState, JointTable, JointWitness, Node, Part, Reader, Side, certify_joint, check,
+    check_parts, decide, joint_witness,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -319,6 +320,60 @@ proptest! {
             };
             judge(&joint, &formula, witness, &set, &name)?;
         }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1_500))]
+
+    #[test]
+    fn certificates_are_accepted_and_changed_ones_are_not(
+        joint in joints().prop_map(labelled), tree in trees(facts()), ends in ends(),
+        change in any::<(prop::sample::Index, prop::sample::Index, Option<u8>)>(),
+    ) {
+        let tree = tree.among(joint.players);
+        let formula = tree.formula();
+        let exploration = joint.explored(&formula);
+        let model = JointModel::new(&exploration).reading(ends);
+        let certificate = certify_joint(&model, &formula, &Unwatched).expect("every name is known");
+        let text = serde_json::to_string(&certificate).expect("a certificate is JSON");
+        let mut read: Certificate = serde_json::from_str(&text).expect("it reads back");
+        prop_assert_eq!(&read, &certificate);
+        // Whoever checks numbers the states for itself.
+        let table = joint.table();
+        let ground = JointGround::explore(&table, ends, u64::MAX, &Unwatched).expect("nothing can go wrong");
+        prop_assert_eq!(ground.states(), exploration.states());
+        prop_assert_eq!(ground.joint_moves(), exploration.joint_moves());
+        let name = |v: Vertex| exploration.state(v)[0] as Vertex;
+        let found: Set = (0..exploration.states() as Vertex).map(name).collect();
+        let expected = &NaiveJoint(&joint, ends).eval(&tree) & &found;
+        match read.verify(&ground, &Unwatched).unwrap() {
+            Ok(holds) => prop_assert_eq!(holds.iter().map(name).collect::<Set>(), expected),
+            Err(refuted) => prop_assert!(false, "{}", refuted),
+        }
+
+        let (which, place, rank) = change;
+        let v = place.index(exploration.states());
+        if !read.proofs.is_empty() {
+            let proof = which.index(read.proofs.len());
+            let ranks = &mut read.proofs[proof].ranks;
+            let new = rank.map(u32::from);
+            if ranks[v] != new {
+                ranks[v] = new;
+                let refuted = read.verify(&ground, &Unwatched).unwrap().expect_err("there is one right answer");
+                prop_assert_eq!(&refuted.part, &read.proofs[proof].part);
+                prop_assert!(refuted.position.is_some());
+            }
+        }
+        let mut lying = certificate;
+        match lying.holds.binary_search(&(v as Vertex)) {
+            Ok(i) => {
+                lying.holds.remove(i);
+            }
+            Err(i) => lying.holds.insert(i, v as Vertex),
+        }
+        let refuted = lying.verify(&ground, &Unwatched).unwrap().expect_err("it holds or it does not");
+        prop_assert_eq!(refuted.position, Some(name(v as Vertex).to_string()));
     }
 }
 

@@ -21,6 +21,7 @@ const CHECKERS: &[(&str, &[&str])] = &[
         ],
     ),
     ("logic/src/certificate.rs", &["arena_world", "certify", "check", "grid", "witness"]),
+    ("logic/src/joint/ground.rs", &["exploration", "menus", "model", "play", "start"]),
     ("pursuit/src/verify.rs", &["certify", "engine", "solution", "strategy"]),
     ("tablebase/src/verify.rs", &["frontiers", "graph", "pass", "solve", "writer"]),
 ];

@@ -1,12 +1,12 @@
 //! The states of a joint game that are known so far, numbered, and their menus.
 
-use std::fmt;
 use std::hash::{Hash, Hasher};
 
-use attractor_core::{Cancelled, Coalition, Vertex, Watch};
+use attractor_core::{Coalition, Vertex, Watch};
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 
+use crate::joint::explore_error::ExploreError;
 use crate::joint::game::{JointGame, JointMoves};
 use crate::joint::menus::{Kitchen, Menus};
 
@@ -22,6 +22,8 @@ pub struct Exploration<G: JointGame> {
     /// The order in which each state was expanded, or one of the next two.
     slots: Vec<u32>,
     expanded: usize,
+    /// The joint moves of all states that were expanded.
+    joint_moves: u64,
     menus: Vec<Menus>,
     /// The most bytes to use.
     memory: u64,
@@ -40,48 +42,6 @@ struct Scratch<S> {
 const UNKNOWN: u32 = u32::MAX;
 /// A state where play is decided.
 const DECIDED: u32 = u32::MAX - 1;
-
-/// Why exploring has stopped.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum ExploreError<E> {
-    /// The rules do not allow for what happens.
-    Rules(E),
-    /// One state has too many joint moves.
-    Moves {
-        /// The state.
-        state: String,
-        /// How many they are; `u64::MAX` if they are more than that.
-        moves: u64,
-    },
-    /// There is not enough memory for the states.
-    Memory {
-        /// How many were found.
-        states: u64,
-    },
-    /// Whoever watched has ended it.
-    Cancelled,
-}
-
-impl<E> From<Cancelled> for ExploreError<E> {
-    fn from(_: Cancelled) -> ExploreError<E> {
-        ExploreError::Cancelled
-    }
-}
-
-impl<E: fmt::Display> fmt::Display for ExploreError<E> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ExploreError::Rules(error) => error.fmt(f),
-            ExploreError::Moves { state, moves } => {
-                write!(f, "`{state}` has {moves} joint moves, too many to look at")
-            }
-            ExploreError::Memory { states } => {
-                write!(f, "there is not enough memory: {states} states were found so far")
-            }
-            ExploreError::Cancelled => Cancelled.fmt(f),
-        }
-    }
-}
 
 /// What is known of a state's moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -115,6 +75,7 @@ impl<G: JointGame> Exploration<G> {
             table: HashTable::new(),
             slots: Vec::new(),
             expanded: 0,
+            joint_moves: 0,
             menus: all,
             memory,
             // Each joint move takes its words twice for a moment, and some numbers.
@@ -142,6 +103,11 @@ impl<G: JointGame> Exploration<G> {
     /// How many of them were expanded.
     pub fn expanded(&self) -> usize {
         self.expanded
+    }
+
+    /// How many joint moves those have together.
+    pub fn joint_moves(&self) -> u64 {
+        self.joint_moves
     }
 
     /// A state as packed words.
@@ -252,6 +218,7 @@ impl<G: JointGame> Exploration<G> {
         }
         self.slots[v as usize] = self.expanded as u32;
         self.expanded += 1;
+        self.joint_moves += count;
         Ok(count)
     }
 

@@ -1,9 +1,10 @@
 //! Where formulas are evaluated when players choose at the same time.
 
-use attractor_core::{Cancelled, Coalition, Player, Steps, Vertex, VertexSet, Watch};
+use attractor_core::{Cancelled, Coalition, Steps, Vertex, VertexSet, Watch};
 
 use crate::formula::Fact;
 use crate::joint::exploration::{Exploration, Known};
+use crate::joint::facts::{JointNames, test};
 use crate::joint::game::JointGame;
 use crate::joint::menus::Menus;
 use crate::model::Ends;
@@ -81,6 +82,11 @@ impl<'a, G: JointGame> JointModel<'a, G> {
             Known::Decided => true,
             Known::Menu(slot) => self.reading == Ends::Ordinary && self.is_blocked(slot),
         }
+    }
+
+    /// Whether some player is blocked somewhere.
+    pub fn somebody_is_blocked(&self) -> bool {
+        (0..self.exploration.expanded()).any(|slot| self.is_blocked(slot))
     }
 
     fn is_blocked(&self, slot: usize) -> bool {
@@ -190,31 +196,6 @@ impl<'a, G: JointGame> JointModel<'a, G> {
     }
 }
 
-/// The names that the rules of a joint game bring along, before anything is explored.
-pub struct JointNames<'a, G>(pub &'a G);
-
-impl<G: JointGame> Vocabulary for JointNames<'_, G> {
-    fn players(&self) -> u8 {
-        self.0.players()
-    }
-
-    fn player_names(&self) -> Vec<String> {
-        (0..self.0.players()).map(|player| self.0.player_name(player)).collect()
-    }
-
-    fn labels(&self) -> Vec<String> {
-        self.0.labels()
-    }
-
-    fn numbers(&self) -> Vec<String> {
-        self.0.numbers()
-    }
-
-    fn recognise(&self, text: &str) -> Result<(), String> {
-        self.0.find(text).map(|_| ())
-    }
-}
-
 impl<G: JointGame> Vocabulary for JointModel<'_, G> {
     fn players(&self) -> u8 {
         self.names().players()
@@ -243,57 +224,8 @@ impl<G: JointGame> World for JointModel<'_, G> {
     }
 
     fn fact(&self, fact: &Fact) -> Result<VertexSet, CheckError> {
-        let (exploration, game) = (self.exploration, self.exploration.game());
-        let states = exploration.states();
-        let unknown = |kind, name: &str| CheckError::Unknown { kind, name: name.into() };
-        Ok(match fact {
-            Fact::Initial => VertexSet::of(states, [0]),
-            Fact::At(notation) => {
-                let state = game.find(notation).map_err(|_| unknown("notation", notation))?;
-                VertexSet::of(states, exploration.find(&state))
-            }
-            Fact::Label(label) => {
-                let number = game.labels().iter().position(|own| own == label);
-                let number = number.ok_or_else(|| unknown("label", label))?;
-                VertexSet::from_fn(states, |v| game.has(exploration.state(v), number))
-            }
-            Fact::Compare(left, comparison, right) => {
-                let known = game.numbers();
-                let mut names = left.terms.iter().chain(&right.terms).map(|(_, name)| name);
-                if let Some(name) = names.find(|&name| !known.contains(name)) {
-                    return Err(unknown("number", name));
-                }
-                VertexSet::from_fn(states, |v| {
-                    let number = |name: &str| game.number(exploration.state(v), name);
-                    match (left.value(number), right.value(number)) {
-                        (Some(left), Some(right)) => comparison.test(left, right),
-                        _ => false,
-                    }
-                })
-            }
-            Fact::Over => VertexSet::from_fn(states, |v| game.is_decided(exploration.state(v))),
-            Fact::Blocked | Fact::Turn(_) => {
-                let mut actions = Vec::new();
-                VertexSet::from_fn(states, |v| {
-                    let state = exploration.state(v);
-                    if game.is_decided(state) {
-                        return false;
-                    }
-                    actions.clear();
-                    game.actions(state, &mut actions);
-                    match fact {
-                        Fact::Turn(who) => {
-                            let count = |player: Player| actions.get(player.0 as usize);
-                            who.players()
-                                .any(|player| count(player).is_some_and(|&count| count > 1))
-                        }
-                        _ => actions.contains(&0),
-                    }
-                })
-            }
-            Fact::Wins(_) => return Err(unknown("outcome", "wins")),
-            Fact::Draw => return Err(unknown("outcome", "draw")),
-        })
+        let mut sees = test(self.exploration.game(), fact)?;
+        Ok(VertexSet::from_fn(self.exploration.states(), |v| sees(self.exploration.state(v))))
     }
 
     fn everywhere(&self) -> VertexSet {

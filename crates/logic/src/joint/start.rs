@@ -4,7 +4,8 @@ use attractor_core::{Vertex, VertexSet, Watch};
 
 use crate::check::{Sets, Task};
 use crate::formula::{Formula, Node, Part};
-use crate::joint::exploration::{Exploration, ExploreError, Known};
+use crate::joint::exploration::{Exploration, Known};
+use crate::joint::explore_error::ExploreError;
 use crate::joint::game::JointGame;
 use crate::joint::model::JointModel;
 use crate::model::Ends;
