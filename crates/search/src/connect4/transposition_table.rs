@@ -5,7 +5,8 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 /// Bytes that a table begins with: what the caches of a core hold, with room for other things.
 const SMALL: usize = 512 << 10;
 
-/// Nodes that may be searched for each entry of a table before a larger one is worth its cache misses.
+/// Nodes that may be searched for each entry of a table before a larger one is worth its cache
+/// misses.
 const CROWD: u64 = 32;
 
 /// A table grows by this power of two at a time.
@@ -51,7 +52,7 @@ pub(crate) struct ScoreBounds {
 /// ```
 ///
 /// A table begins small and grows with the search, because one that the caches hold is twice as
-/// fast: a look into a large one waits for memory, and longer for the tables of its pages.
+/// fast: a look into a large one waits for memory and for the tables of its pages.
 pub(crate) struct TranspositionTable {
     buckets: Vec<Bucket>,
     /// Number of bits of a key.
