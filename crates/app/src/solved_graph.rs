@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use attractor_core::{
     Cancelled, Census, Chapter, Coalition, Game, Goal, Infinite, Objective, ParityGame,
     ParityStory, Play, PlayEnd, Player, Region, Solution, Steps, Target, Unwatched, Value, Vertex,
-    VertexSet, Watch, Winner, Wins, grundy, topological_order,
+    VertexSet, Watch, Winner, Wins, grundy, has_cycle,
 };
 use attractor_games::{AnyGame, AnyPosition};
 use attractor_messages::tell;
@@ -133,7 +133,7 @@ pub(crate) fn goal(
     };
     Ok(match request.goal {
         None if sets.iter().all(|(_, set)| set.is_none()) => match &game.priorities {
-            Some(priorities) if is_endless(game, watch)? => Goal::Infinite(priorities.goal()),
+            Some(priorities) if has_cycle(&game.arena, watch)? => Goal::Infinite(priorities.goal()),
             _ => Goal::Outcomes,
         },
         None => Goal::of(game.arena.vertices(), reach, avoid, within),
@@ -165,11 +165,6 @@ fn not_with(field: Field, request: &GoalRequest) -> Error {
 /// The goal that is asked for, as it is typed.
 fn word(request: &GoalRequest) -> &'static str {
     request.goal.map_or("GOAL", GoalKind::name)
-}
-
-/// Whether play can go on for ever.
-fn is_endless(game: &GameGraph, watch: &dyn Watch) -> Result<bool, Cancelled> {
-    Ok(topological_order(&game.arena, watch)?.is_err())
 }
 
 impl Priorities {

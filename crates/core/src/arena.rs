@@ -4,6 +4,7 @@ use std::fmt;
 
 use rayon::prelude::*;
 
+use crate::offsets::Offsets;
 use crate::outcome::Outcome;
 use crate::player::{Coalition, MAX_PLAYERS, Player};
 use crate::vertex_set::VertexSet;
@@ -22,7 +23,7 @@ pub const MAX_VERTICES: usize = (1 << 31) - 1;
 /// them). A vertex without edges is one of two things, told apart by [`Arena::is_blocked`]: its
 /// owner is *blocked*, or the game has been *decided* there.
 ///
-/// Memory: 8 bytes an edge and 21 bytes a vertex. Names of vertices are kept beside, not inside.
+/// Memory: 8 bytes an edge and 13 bytes a vertex, 21 from 2³² edges on. Names of vertices are kept beside, not inside.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Arena {
     players: u8,
@@ -59,6 +60,7 @@ impl Arena {
     }
 
     /// Who moves at `v`; defined for finished and blocked positions too.
+    #[inline]
     pub fn owner(&self, v: Vertex) -> Player {
         Player(self.owner[v as usize] & !(OVER | BLOCKED))
     }
@@ -78,11 +80,13 @@ impl Arena {
     }
 
     /// Where the moves of `v` lead; edge `k` is move `k` of the position.
+    #[inline]
     pub fn moves(&self, v: Vertex) -> &[Vertex] {
         self.moves.row(v)
     }
 
     /// From where a move leads to `v`, in increasing order; a source with two such moves stands twice.
+    #[inline]
     pub fn sources(&self, v: Vertex) -> &[Vertex] {
         self.sources.row(v)
     }
@@ -112,33 +116,44 @@ impl Arena {
     }
 }
 
-/// Edges of a graph as compressed rows: the targets of `v` stand at `offsets[v]..offsets[v + 1]`.
+/// Edges of a graph as compressed rows: the targets of `v` stand at `offsets.range(v)`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Rows {
-    offsets: Vec<u64>,
+    offsets: Offsets,
     targets: Vec<Vertex>,
 }
 
 impl Rows {
+    #[inline(always)]
     fn row(&self, v: Vertex) -> &[Vertex] {
-        let v = v as usize;
-        &self.targets[self.offsets[v] as usize..self.offsets[v + 1] as usize]
+        &self.targets[self.offsets.range(v as usize)]
     }
 
-    /// The same edges turned round, by counting; each row comes out in increasing order. Of many edges each
+    /// The same edges turned round.
+    fn turned(&self) -> Result<Rows, ArenaError> {
+        Ok(if Offsets::is_short(self.targets.len()) {
+            let (offsets, targets) = self.turned_by::<u32>()?;
+            Rows { offsets: Offsets::from_short(offsets), targets }
+        } else {
+            let (offsets, targets) = self.turned_by::<u64>()?;
+            Rows { offsets: Offsets::from_long(offsets), targets }
+        })
+    }
+
+    /// Edges turned round by counting; each row comes out in increasing order. Of many edges each
     /// thread turns those that lead to its share of the vertices: all read everything, and nobody writes where
     /// another one does.
-    fn turned(&self) -> Result<Rows, ArenaError> {
-        let vertices = self.offsets.len() - 1;
-        let mut offsets: Vec<u64> = zeros(vertices + 1)?;
+    fn turned_by<Offset: Count>(&self) -> Result<(Vec<Offset>, Vec<Vertex>), ArenaError> {
+        let vertices = self.offsets.rows();
+        let mut offsets: Vec<Offset> = zeros(vertices + 1)?;
         let mut sources: Vec<Vertex> = zeros(self.targets.len())?;
         let threads = if self.targets.len() < SHARED { 1 } else { rayon::current_num_threads() };
         let share = vertices.div_ceil(threads).max(1);
 
-        let count = |(part, counts): (usize, &mut [u64])| {
+        let count = |(part, counts): (usize, &mut [Offset])| {
             for &target in &self.targets {
                 if let Some(count) = counts.get_mut((target as usize).wrapping_sub(part * share)) {
-                    *count += 1;
+                    *count = Offset::of(count.get() + 1);
                 }
             }
         };
@@ -147,17 +162,17 @@ impl Rows {
             _ => offsets[1..].par_chunks_mut(share).enumerate().for_each(count),
         }
         for v in 0..vertices {
-            offsets[v + 1] += offsets[v];
+            offsets[v + 1] = Offset::of(offsets[v + 1].get() + offsets[v].get());
         }
 
         // Rows are filled from their end while the vertices are walked backwards, so that the
         // offsets can be counted down in place and end up where they began.
-        let fill = |(part, (ends, start, row)): (usize, (&mut [u64], u64, &mut [Vertex]))| {
+        let fill = |(part, (ends, start, row)): (usize, (&mut [Offset], usize, &mut [Vertex]))| {
             for v in (0..vertices as Vertex).rev() {
                 for &target in self.row(v).iter().rev() {
                     if let Some(end) = ends.get_mut((target as usize).wrapping_sub(part * share)) {
-                        *end -= 1;
-                        row[(*end - start) as usize] = v;
+                        *end = Offset::of(end.get() - 1);
+                        row[end.get() - start] = v;
                     }
                 }
             }
@@ -165,8 +180,8 @@ impl Rows {
         let (mut start, mut rest) = (0, &mut sources[..]);
         let mut shares = Vec::with_capacity(threads);
         for ends in offsets[1..].chunks_mut(share) {
-            let end = ends.last().copied().unwrap_or(start);
-            let (own, others) = rest.split_at_mut((end - start) as usize);
+            let end = ends.last().map_or(start, |end| end.get());
+            let (own, others) = rest.split_at_mut(end - start);
             shares.push((ends, start, own));
             (start, rest) = (end, others);
         }
@@ -176,8 +191,32 @@ impl Rows {
         }
         // offsets[v + 1] now holds the start of row v: shift back by one.
         offsets.remove(0);
-        offsets.push(self.targets.len() as u64);
-        Ok(Rows { offsets, targets: sources })
+        offsets.push(Offset::of(self.targets.len()));
+        Ok((offsets, sources))
+    }
+}
+
+/// A number of edges, in as many bytes as it takes.
+trait Count: Copy + Default + Send + Sync {
+    fn of(edges: usize) -> Self;
+    fn get(self) -> usize;
+}
+
+impl Count for u32 {
+    fn of(edges: usize) -> u32 {
+        edges as u32
+    }
+    fn get(self) -> usize {
+        self as usize
+    }
+}
+
+impl Count for u64 {
+    fn of(edges: usize) -> u64 {
+        edges as u64
+    }
+    fn get(self) -> usize {
+        self as usize
     }
 }
 
@@ -210,7 +249,7 @@ pub struct ArenaBuilder {
     players: u8,
     owner: Vec<u8>,
     winners: Vec<Coalition>,
-    offsets: Vec<u64>,
+    offsets: Offsets,
     targets: Vec<Vertex>,
 }
 
@@ -222,8 +261,8 @@ impl ArenaBuilder {
 
     /// The same, with room for what is known to come.
     pub fn with_capacity(players: u8, vertices: usize, edges: usize) -> ArenaBuilder {
-        let mut offsets = Vec::with_capacity(vertices + 1);
-        offsets.push(0);
+        let mut offsets = Offsets::default();
+        offsets.try_reserve_exact(vertices);
         ArenaBuilder {
             players,
             owner: Vec::with_capacity(vertices),
@@ -240,20 +279,42 @@ impl ArenaBuilder {
         edges: usize,
     ) -> Result<ArenaBuilder, ArenaError> {
         let mut builder = ArenaBuilder::new(players);
-        let bytes = vertices.saturating_mul(13).saturating_add(edges.saturating_mul(4));
-        let refused = |_| ArenaError::NoMemory { bytes };
-        builder.owner.try_reserve_exact(vertices).map_err(refused)?;
-        builder.winners.try_reserve_exact(vertices).map_err(refused)?;
-        builder.offsets.try_reserve_exact(vertices).map_err(refused)?;
-        builder.targets.try_reserve_exact(edges).map_err(refused)?;
-        Ok(builder)
+        let bytes = vertices.saturating_mul(9).saturating_add(edges.saturating_mul(4));
+        let room = builder.owner.try_reserve_exact(vertices).is_ok()
+            && builder.winners.try_reserve_exact(vertices).is_ok()
+            && builder.offsets.try_reserve_exact(vertices)
+            && builder.targets.try_reserve_exact(edges).is_ok();
+        if room { Ok(builder) } else { Err(ArenaError::NoMemory { bytes }) }
+    }
+
+    /// The vertices whose moves are `targets`, row by row as `offsets` says. `vertex` tells who moves at one, and how
+    /// the game ended there, given its moves.
+    pub fn from_rows(
+        players: u8,
+        offsets: Offsets,
+        targets: Vec<Vertex>,
+        vertex: impl Fn(Vertex, &[Vertex]) -> (Player, Option<Outcome>),
+    ) -> Result<ArenaBuilder, ArenaError> {
+        let vertices = offsets.rows();
+        let mut builder = ArenaBuilder::new(players);
+        let room = builder.owner.try_reserve_exact(vertices).is_ok()
+            && builder.winners.try_reserve_exact(vertices).is_ok();
+        if !room {
+            return Err(ArenaError::NoMemory { bytes: vertices.saturating_mul(5) });
+        }
+        for v in 0..vertices {
+            let (owner, outcome) = vertex(v as Vertex, &targets[offsets.range(v)]);
+            builder.owner.push(owner.0 | outcome.map_or(0, how));
+            builder.winners.push(outcome.map_or(Coalition::NOBODY, |outcome| outcome.winners));
+        }
+        Ok(ArenaBuilder { offsets, targets, ..builder })
     }
 
     /// Make room for one more vertex and `edges` edges: says whether the system gives the memory.
     #[inline]
     pub(crate) fn make_room(&mut self, edges: usize) -> bool {
         let room = self.targets.capacity() - self.targets.len() >= edges
-            && self.offsets.capacity() > self.offsets.len()
+            && self.offsets.has_room()
             && self.owner.capacity() > self.owner.len()
             && self.winners.capacity() > self.winners.len();
         room || self.grow(edges)
@@ -262,7 +323,7 @@ impl ArenaBuilder {
     #[cold]
     fn grow(&mut self, edges: usize) -> bool {
         self.targets.try_reserve(edges).is_ok()
-            && self.offsets.try_reserve(1).is_ok()
+            && self.offsets.try_reserve(1)
             && self.owner.try_reserve(1).is_ok()
             && self.winners.try_reserve(1).is_ok()
     }
@@ -280,20 +341,18 @@ impl ArenaBuilder {
 
     /// Add a position where the game is over.
     pub fn finished(&mut self, owner: Player, outcome: Outcome) -> Vertex {
-        let how = if outcome.blocked { OVER | BLOCKED } else { OVER };
-        self.add(owner.0 | how, outcome.winners)
+        self.add(owner.0 | how(outcome), outcome.winners)
     }
 
     /// Where the moves of a vertex lead that was added before.
     pub fn moves(&self, v: Vertex) -> &[Vertex] {
-        let row = |v: Vertex| self.offsets[v as usize] as usize;
-        &self.targets[row(v)..row(v + 1)]
+        &self.targets[self.offsets.range(v as usize)]
     }
 
     fn add(&mut self, owner: u8, winners: Coalition) -> Vertex {
         self.owner.push(owner);
         self.winners.push(winners);
-        self.offsets.push(self.targets.len() as u64);
+        self.offsets.push(self.targets.len());
         (self.owner.len() - 1) as Vertex
     }
 
@@ -320,7 +379,7 @@ impl ArenaBuilder {
             }
         }
         if let Some(edge) = self.targets.iter().position(|&target| target as usize >= vertices) {
-            let vertex = self.offsets.partition_point(|&offset| offset <= edge as u64) - 1;
+            let vertex = self.offsets.row_at(edge);
             return Err(ArenaError::Target {
                 vertex: vertex as Vertex,
                 target: self.targets[edge],
@@ -337,6 +396,11 @@ impl ArenaBuilder {
             sources,
         })
     }
+}
+
+/// What the byte of a vertex says of how the game ended there.
+fn how(outcome: Outcome) -> u8 {
+    if outcome.blocked { OVER | BLOCKED } else { OVER }
 }
 
 /// Why a graph is not an arena.

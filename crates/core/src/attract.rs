@@ -206,11 +206,16 @@ fn visit(cell: &mut Cell, to: Vertex, rank: u32) -> bool {
 /// One large layer, without locks on any number of threads: the visits of a slab of the frontier
 /// are first sorted by blocks of vertices, then each block is visited by one thread, in a part of
 /// the cells that fits its cache. Even one thread gains where the cells outgrow its cache.
+///
+/// What joins is handed on in increasing order, so that the next layer walks through the rows of the arena
+/// instead of jumping about in them.
 struct Sorted {
     /// Block `b` holds the vertices from `b << shift`.
     shift: u32,
     /// For each thread that sorts, for each block: the visits found.
     found: Vec<Vec<Vec<Visit>>>,
+    /// For each block: who joined.
+    joined: Vec<Vec<Vertex>>,
     vertices: usize,
 }
 
@@ -232,7 +237,8 @@ impl Sorted {
 
     fn new(vertices: usize) -> Sorted {
         let block = vertices.div_ceil(Sorted::BLOCKS).next_power_of_two().max(1 << 10);
-        Sorted { shift: block.trailing_zeros(), found: Vec::new(), vertices }
+        let shift = block.trailing_zeros();
+        Sorted { shift, found: Vec::new(), joined: Vec::new(), vertices }
     }
 
     fn pays_for(&self, frontier: usize) -> bool {
@@ -252,6 +258,7 @@ impl Sorted {
         let shift = self.shift;
         let blocks = cells.len().div_ceil(1 << shift);
         self.found.resize_with(threads, || vec![Vec::new(); blocks]);
+        self.joined.resize_with(blocks, Vec::new);
         for slab in frontier.chunks(Sorted::SLAB) {
             let parts = slab.par_chunks(slab.len().div_ceil(threads));
             parts.zip(&mut self.found).for_each(|(part, found)| {
@@ -262,12 +269,9 @@ impl Sorted {
                 }
             });
             let found = &self.found;
-            let joined: Vec<Vec<Vertex>> = cells
-                .par_chunks_mut(1 << shift)
-                .enumerate()
-                .map(|(block, cells)| {
+            cells.par_chunks_mut(1 << shift).zip(&mut self.joined).enumerate().for_each(
+                |(block, (cells, joined))| {
                     let first = block << shift;
-                    let mut joined = Vec::new();
                     for visits in found.iter().map(|blocks| &blocks[block]) {
                         for &Visit { source, to } in visits {
                             if visit(&mut cells[source as usize - first], to, rank) {
@@ -275,11 +279,36 @@ impl Sorted {
                             }
                         }
                     }
-                    joined
-                })
-                .collect();
-            next.extend(joined.into_iter().flatten());
+                },
+            );
             self.found.par_iter_mut().flatten().for_each(Vec::clear);
+        }
+        self.joined.par_iter_mut().enumerate().for_each(|(block, joined)| {
+            put_in_order(joined, block << shift, shift);
+        });
+        for joined in &mut self.joined {
+            next.append(joined);
+        }
+    }
+}
+
+/// Put different vertices of the block from `first` on in order: many by marking them, few by comparing.
+fn put_in_order(joined: &mut Vec<Vertex>, first: usize, shift: u32) {
+    let words = (1usize << shift).div_ceil(64);
+    if joined.len() < words {
+        joined.sort_unstable();
+        return;
+    }
+    let mut marks = vec![0u64; words];
+    for &v in &*joined {
+        let place = v as usize - first;
+        marks[place / 64] |= 1 << (place % 64);
+    }
+    joined.clear();
+    for (word, mut left) in (0..).zip(marks) {
+        while left != 0 {
+            joined.push((first + word * 64) as Vertex + left.trailing_zeros());
+            left &= left - 1;
         }
     }
 }

@@ -115,6 +115,41 @@ pub fn topological_order(
     }
 }
 
+/// Whether some play goes on for ever: a search in depth that ends at the first vertex it meets again on its way, which
+/// in most graphs that have a cycle is soon.
+pub fn has_cycle(arena: &Arena, watch: &dyn Watch) -> Result<bool, Cancelled> {
+    let mut steps = Steps::new(watch);
+    let mut seen = VertexSet::empty(arena.vertices());
+    let mut on_the_way = VertexSet::empty(arena.vertices());
+    let mut way: Vec<(Vertex, usize)> = Vec::new(); // a vertex, and its next move
+    for root in arena.all() {
+        if seen.contains(root) {
+            continue;
+        }
+        seen.insert(root);
+        on_the_way.insert(root);
+        way.push((root, 0));
+        while let Some((v, next)) = way.last_mut() {
+            steps.step()?;
+            let Some(&to) = arena.moves(*v).get(*next) else {
+                on_the_way.remove(*v);
+                way.pop();
+                continue;
+            };
+            *next += 1;
+            if on_the_way.contains(to) {
+                return Ok(true);
+            }
+            if !seen.contains(to) {
+                seen.insert(to);
+                on_the_way.insert(to);
+                way.push((to, 0));
+            }
+        }
+    }
+    Ok(false)
+}
+
 /// What can be reached from `start`, itself included.
 pub fn reachable(arena: &Arena, start: Vertex, watch: &dyn Watch) -> Result<VertexSet, Cancelled> {
     let mut steps = Steps::new(watch);

@@ -20,6 +20,7 @@ mod grundy;
 mod in_order;
 mod inspect;
 mod judge;
+mod offsets;
 mod outcome;
 mod parity;
 mod picture;
@@ -44,8 +45,9 @@ pub use flat::{Flat, FlatError, solve_flat};
 pub use game::{Counted, Direction, Game, Label, LineBoard, Numbered, Standing};
 pub use grundy::{grundy, grundy_by_number};
 pub use in_order::attract_in_order;
-pub use inspect::{reachable, same_owner_move, topological_order, two_colouring};
+pub use inspect::{has_cycle, reachable, same_owner_move, topological_order, two_colouring};
 pub use judge::Judgement;
+pub use offsets::Offsets;
 pub use outcome::{FOR_EVER, Outcome, Value};
 pub use parity::{
     Chapter, Convention, ParityAlgorithm, ParityClaim, ParityGame, ParityJudgement, ParityReason,

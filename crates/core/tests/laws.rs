@@ -4,7 +4,7 @@
 use attractor_core::{
     Arena, ArenaBuilder, Attraction, Claim, Coalition, Goal, Judgement, PlayEnd, Player, Reason,
     Refuted, Region, Solution, Unwatched, Value, Vertex, VertexSet, attract, attract_within,
-    reachable, same_owner_move, topological_order, two_colouring, verify,
+    has_cycle, reachable, same_owner_move, topological_order, two_colouring, verify,
 };
 use attractor_testkit::arenas::arenas;
 use attractor_testkit::naive;
@@ -164,7 +164,9 @@ proptest! {
                 }
             }
         }
-        match topological_order(&arena, &Unwatched).unwrap() {
+        let order = topological_order(&arena, &Unwatched).unwrap();
+        prop_assert_eq!(has_cycle(&arena, &Unwatched).unwrap(), order.is_err());
+        match order {
             Ok(order) => {
                 let mut place = vec![usize::MAX; arena.vertices()];
                 for (i, &v) in order.iter().enumerate() { place[v as usize] = i; }

@@ -1,6 +1,6 @@
 //! What a text says, before it is an arena.
 
-use attractor_core::{Coalition, Convention, MAX_PLAYERS, Outcome, Player, Vertex};
+use attractor_core::{Coalition, Convention, MAX_PLAYERS, Offsets, Outcome, Player, Vertex};
 
 use crate::error::{Error, quoted};
 use crate::names::Names;
@@ -33,7 +33,7 @@ pub struct Draft {
     pub listed_edges: bool,
     status: Vec<u8>, // the owner's number or UNKNOWN, and OVER where the game is over
     winners: Vec<Coalition>,
-    offsets: Vec<u64>,
+    offsets: Offsets,
     targets: Vec<Vertex>,
 }
 
@@ -52,7 +52,9 @@ impl Draft {
         for v in 0..vertices {
             offsets[v + 1] += offsets[v];
         }
-        let mut next = offsets.clone();
+        let mut rows = Offsets::default();
+        offsets[1..].iter().for_each(|&end| rows.push(end as usize));
+        let mut next = offsets;
         let mut targets = vec![0; edges.len()];
         for &(from, to) in edges {
             let at = &mut next[from as usize];
@@ -63,7 +65,7 @@ impl Draft {
         draft.names = names;
         draft.status = vec![UNKNOWN; vertices];
         draft.winners = vec![Coalition::NOBODY; vertices];
-        draft.offsets = offsets;
+        draft.offsets = rows;
         draft.targets = targets;
         draft
     }
@@ -82,7 +84,7 @@ impl Draft {
             listed_edges: false,
             status: Vec::new(),
             winners: Vec::new(),
-            offsets: vec![0],
+            offsets: Offsets::default(),
             targets: Vec::new(),
         }
     }
@@ -96,8 +98,7 @@ impl Draft {
     /// The moves of the row that is being written.
     #[inline(always)]
     pub(crate) fn open_row(&self) -> &[Vertex] {
-        let start = self.offsets.last().copied().unwrap_or(0);
-        &self.targets[start as usize..]
+        &self.targets[self.offsets.end()..]
     }
 
     /// End the row that is being written: it is the moves of a new vertex.
@@ -105,14 +106,14 @@ impl Draft {
     pub(crate) fn end_row(&mut self, owner: Option<Player>) {
         self.status.push(owner.map_or(UNKNOWN, |player| player.0));
         self.winners.push(Coalition::NOBODY);
-        self.offsets.push(self.targets.len() as u64);
+        self.offsets.push(self.targets.len());
     }
 
     /// Drop the moves of the row that is being written, and end it as a finished game.
     #[inline(always)]
     pub(crate) fn end_row_finished(&mut self, owner: Player, outcome: Outcome) {
-        let start = self.offsets.last().copied().unwrap_or(0);
-        self.targets.truncate(start as usize);
+        let start = self.offsets.end();
+        self.targets.truncate(start);
         self.status.push(owner.0 | OVER);
         self.winners.push(outcome.winners);
         self.offsets.push(start);
@@ -120,9 +121,8 @@ impl Draft {
 
     /// Add the rows of another draft, whose targets are called as here.
     pub(crate) fn append(&mut self, rows: &Draft) {
-        let before = self.targets.len() as u64;
         self.targets.extend_from_slice(&rows.targets);
-        self.offsets.extend(rows.offsets[1..].iter().map(|end| before + end));
+        self.offsets.append(&rows.offsets);
         self.status.extend_from_slice(&rows.status);
         self.winners.extend_from_slice(&rows.winners);
     }
@@ -136,7 +136,7 @@ impl Draft {
             draft.targets.extend(self.moves(row).iter().map(|&target| place(target)));
             draft.status.push(self.status[v]);
             draft.winners.push(self.winners[v]);
-            draft.offsets.push(draft.targets.len() as u64);
+            draft.offsets.push(draft.targets.len());
         }
         draft.priorities = self
             .priorities
@@ -145,12 +145,17 @@ impl Draft {
         draft
     }
 
+    /// Give the rows away; owners and outcomes are still known.
+    pub(crate) fn take_rows(&mut self) -> (Offsets, Vec<Vertex>) {
+        (std::mem::take(&mut self.offsets), std::mem::take(&mut self.targets))
+    }
+
     /// The same without its graph: what stands beside an arena.
     pub(crate) fn into_surroundings(self) -> Draft {
         Draft {
             status: Vec::new(),
             winners: Vec::new(),
-            offsets: Vec::new(),
+            offsets: Offsets::default(),
             targets: Vec::new(),
             ..self
         }
@@ -173,8 +178,7 @@ impl Draft {
 
     /// Where the moves of `v` lead.
     pub fn moves(&self, v: Vertex) -> &[Vertex] {
-        let v = v as usize;
-        &self.targets[self.offsets[v] as usize..self.offsets[v + 1] as usize]
+        &self.targets[self.offsets.range(v as usize)]
     }
 
     /// Who moves at `v`, if it is known.

@@ -146,27 +146,19 @@ pub fn settle(mut draft: Draft, settings: &Settings) -> Result<NamedArena, Error
     owners::settle(&mut draft, settings)?;
     let players = count_players(&draft, settings)?;
 
-    let builder = ArenaBuilder::try_with_capacity(players, draft.vertices(), draft.edges());
-    let mut builder = builder.map_err(|error| Error::new(error.to_string()))?;
-    for v in draft.all() {
-        let owner = draft.owner(v).unwrap_or(Player(0)); // all are known by now
-        let moves = draft.moves(v);
-        match draft.outcome(v) {
-            Some(_) if !moves.is_empty() => {
-                let name = draft.names.get(v);
-                return Err(Error::new(format!(
-                    "vertex {} is finished, but has moves",
-                    quoted(&name)
-                ))
-                .hint("leave out its outcome or its moves"));
-            }
-            Some(outcome) => builder.finished(owner, outcome),
-            None if moves.is_empty() => {
-                builder.finished(owner, settings.sinks.outcome(owner, players))
-            }
-            None => builder.position(owner, moves.iter().copied()),
-        };
+    let finished = |&v: &Vertex| draft.outcome(v).is_some() && !draft.moves(v).is_empty();
+    if let Some(v) = draft.all().find(finished) {
+        let name = draft.names.get(v);
+        return Err(Error::new(format!("vertex {} is finished, but has moves", quoted(&name)))
+            .hint("leave out its outcome or its moves"));
     }
+    let (offsets, targets) = draft.take_rows();
+    let builder = ArenaBuilder::from_rows(players, offsets, targets, |v, moves| {
+        let owner = draft.owner(v).unwrap_or(Player(0)); // all are known by now
+        let blocked = || moves.is_empty().then(|| settings.sinks.outcome(owner, players));
+        (owner, draft.outcome(v).or_else(blocked))
+    });
+    let builder = builder.map_err(|error| Error::new(error.to_string()))?;
     let around = draft.into_surroundings(); // the graph must be gone before the edges are turned round
     let arena = builder.build().map_err(|error| Error::new(error.to_string()))?;
     Ok(NamedArena {
