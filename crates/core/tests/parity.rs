@@ -1,11 +1,15 @@
 //! Every solver of parity games on random arenas, held to the naive ones of the test kit and to the checker; the
 //! checker and the judge held to the naive ones too.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use attractor_core::{
-    Arena, Coalition, Convention, ParityAlgorithm, ParityClaim, ParityGame, ParityJudgement,
-    PlayEnd, Strategy, Target, Unwatched, Vertex, Winner, verify_parity,
+    Arena, Cancelled, Coalition, Convention, ParityAlgorithm, ParityClaim, ParityGame,
+    ParityJudgement, PlayEnd, Player, Strategy, Target, Unwatched, Vertex, Watch, Winner,
+    verify_parity,
 };
 use attractor_testkit::arenas::arenas;
+use attractor_testkit::hard_parity::{friedmann, gazda};
 use attractor_testkit::naive_parity::NaiveParity;
 use proptest::prelude::{ProptestConfig, any, prop_assert, prop_assert_eq, proptest};
 use proptest::strategy::Strategy as Lot;
@@ -260,4 +264,61 @@ fn keeps(
             && strategy.choice(v).is_none()
     });
     !silent && naive_winners(&ParityGame { arena: &bound, ..*game }) == winners
+}
+
+/// The families of the papers, small: every solver gives the naive answer, and its strategies pass the checker.
+#[test]
+fn hard_families() {
+    for (arena, priorities) in (1..=7).flat_map(|n| [friedmann(n), gazda(n)]) {
+        let game = max_even(&arena, &priorities);
+        let winners = naive_winners(&game);
+        for algorithm in ParityAlgorithm::ALL {
+            let solution = game.solve(algorithm, &Unwatched).expect("nobody cancels");
+            assert_eq!(solution.winners(), &winners[..], "{algorithm:?}");
+            assert_checked(&game, algorithm, &Unwatched);
+        }
+    }
+}
+
+/// Large, where plain recursion would not end in a human life: solvers of every kind look at a number of edges that
+/// grows with a small power of the size.
+#[test]
+fn hard_families_stay_polynomial() {
+    for (arena, priorities) in [25, 100, 400].into_iter().flat_map(|n| [friedmann(n), gazda(n)]) {
+        let game = max_even(&arena, &priorities);
+        let size = (arena.vertices() + arena.edges()) as u64;
+        for algorithm in
+            [ParityAlgorithm::Auto, ParityAlgorithm::Promotion, ParityAlgorithm::Tangles]
+        {
+            assert_checked(&game, algorithm, &Patience(AtomicU64::new(4 + size * size / LOOK)));
+        }
+    }
+}
+
+/// Edges that a solver looks at between two looks at whoever watches.
+const LOOK: u64 = 1 << 18;
+
+/// Whoever watches so many looks, and then no more.
+struct Patience(AtomicU64);
+
+impl Watch for Patience {
+    fn reached(&self, _: u64) -> Result<(), Cancelled> {
+        let left = self.0.load(Ordering::Relaxed).checked_sub(1).ok_or(Cancelled)?;
+        self.0.store(left, Ordering::Relaxed);
+        Ok(())
+    }
+}
+
+fn max_even<'a>(arena: &'a Arena, priorities: &'a [u64]) -> ParityGame<'a> {
+    let coalition = Coalition::of(Player(0));
+    ParityGame { arena, coalition, priorities, convention: Convention::MaxEven }
+}
+
+fn assert_checked(game: &ParityGame<'_>, algorithm: ParityAlgorithm, watch: &dyn Watch) {
+    let vertices = game.arena.vertices();
+    let solution = game.solve(algorithm, watch);
+    let solution = solution.unwrap_or_else(|_| panic!("{algorithm:?} on {vertices} vertices"));
+    let choices: Vec<Option<Vertex>> = game.arena.all().map(|v| solution.choice(v)).collect();
+    let claim = ParityClaim { winners: solution.winners(), choices: &choices };
+    assert_eq!(verify_parity(game, &claim, &Unwatched), Ok(Ok(())), "{algorithm:?}");
 }

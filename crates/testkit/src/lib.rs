@@ -5,6 +5,7 @@
 
 pub mod arenas;
 pub mod conform;
+pub mod hard_parity;
 pub mod naive;
 pub mod naive_parity;
 pub mod playthrough;

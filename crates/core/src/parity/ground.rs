@@ -66,6 +66,9 @@ pub(crate) struct Ground<'a> {
     pub(crate) winner: Vec<Side>,
     /// Edges looked at so far: what solving has cost.
     pub(crate) work: u64,
+    /// Whether `left` of each free vertex is how many moves it has to other free vertices: so it is after the ends were
+    /// settled, until something else is attracted.
+    pub(crate) counted: bool,
     number: u32,
     watch: &'a dyn Watch,
     looked: u64,
@@ -75,15 +78,15 @@ pub(crate) struct Ground<'a> {
 }
 
 impl<'a> Ground<'a> {
-    /// Every vertex is free. `priorities` are compressed: even ones are the first side's.
+    /// Every vertex is free. Its `priority` is compressed: even ones are the first side's.
     pub(crate) fn new(
         arena: &'a Arena,
         side: impl Fn(Vertex) -> Side,
-        priorities: &[u32],
+        priority: impl Fn(Vertex) -> u32,
         watch: &'a dyn Watch,
     ) -> Ground<'a> {
         let cell = |v: Vertex| Cell {
-            tag: priorities[v as usize] << 1 | u32::from(side(v)),
+            tag: priority(v) << 1 | u32::from(side(v)),
             taken: FREE,
             stamp: 0,
             left: 0,
@@ -94,6 +97,7 @@ impl<'a> Ground<'a> {
             choice: vec![NOWHERE; arena.vertices()],
             winner: vec![FIRST; arena.vertices()],
             work: 0,
+            counted: false,
             number: FIRST_NUMBER,
             watch,
             looked: 0,
@@ -194,6 +198,21 @@ impl<'a> Ground<'a> {
         Ok(())
     }
 
+    /// In the attraction `number`, `v` joins after `left` of its moves lead there.
+    pub(crate) fn expect(&mut self, v: Vertex, number: u32, left: u32) {
+        let cell = &mut self.cells[v as usize];
+        (cell.stamp, cell.left) = (number, left);
+    }
+
+    /// Let the attraction `number` of free vertices use what was counted before.
+    fn use_counts(&mut self, side: Side, number: u32) {
+        for cell in &mut self.cells {
+            if cell.taken == FREE && cell.side() != side {
+                cell.stamp = number;
+            }
+        }
+    }
+
     /// Add to `joined` everything of `from` (`FREE` or `LATER`) from where `side` forces a visit to
     /// `joined[next..]`, which carries `number` already.
     pub(crate) fn attract(
@@ -204,6 +223,9 @@ impl<'a> Ground<'a> {
         joined: &mut Vec<Vertex>,
         mut next: usize,
     ) -> Result<(), Cancelled> {
+        if std::mem::take(&mut self.counted) && from == FREE {
+            self.use_counts(side, number);
+        }
         while let Some(&v) = joined.get(next) {
             next += 1;
             self.visit_sources(side, from, number, v, joined);

@@ -1,86 +1,122 @@
 //! What can be settled before a parity game is solved, and the order in which the rest is.
 
 use super::components::Components;
+use super::convention::Convention;
 use super::ground::{FIRST, FREE, Ground, LATER, NOWHERE, PENDING, SECOND, SETTLED, Side, side_of};
 use crate::arena::Vertex;
 use crate::watch::Cancelled;
 
-/// The priorities with gaps closed: neighbours that one side wins with become one, and 0 or 1 is the smallest.
-/// The first side wins with the even ones.
-pub(crate) fn compress(
-    priorities: &[u64],
-    weight: impl Fn(u64) -> u64,
-    is_good: impl Fn(u64) -> bool,
-) -> Vec<u32> {
-    let largest = priorities.iter().copied().max().unwrap_or(0);
-    // Where the numbers are small, as they mostly are, a table is quicker than sorting.
-    let mut distinct: Vec<u64> = if largest < 1 << 16 {
-        let mut there = vec![false; largest as usize + 1];
-        priorities.iter().for_each(|&priority| there[priority as usize] = true);
-        (0..=largest).filter(|&priority| there[priority as usize]).collect()
-    } else {
-        let mut all = priorities.to_vec();
-        all.sort_unstable();
-        all.dedup();
-        all
-    };
-    distinct.sort_by_key(|&priority| weight(priority));
-    let mut number = 0;
-    let numbered: Vec<(u64, u32)> = distinct
-        .iter()
-        .map(|&priority| {
+/// Priorities with gaps closed: neighbours that one side wins with become one, and 0 or 1 is the smallest. The first
+/// side wins with the even ones.
+pub(crate) enum Compression {
+    /// By priority, where the numbers are small, as they mostly are.
+    Table(Vec<u32>),
+    Map(hashbrown::HashMap<u64, u32>),
+}
+
+impl Compression {
+    pub(crate) fn of(priorities: &[u64], convention: Convention) -> Compression {
+        let largest = priorities.iter().copied().max().unwrap_or(0);
+        let is_small = largest < 1 << 16;
+        let mut distinct: Vec<u64> = if is_small {
+            let mut there = vec![false; largest as usize + 1];
+            priorities.iter().for_each(|&priority| there[priority as usize] = true);
+            (0..=largest).filter(|&priority| there[priority as usize]).collect()
+        } else {
+            let mut all = priorities.to_vec();
+            all.sort_unstable();
+            all.dedup();
+            all
+        };
+        distinct.sort_by_key(|&priority| convention.weight(priority));
+        let mut number = 0;
+        let numbered = distinct.iter().map(|&priority| {
             // Good is even: the number grows exactly where the winner changes.
-            if is_good(priority) != (number % 2 == 0) {
+            if convention.is_good(priority) != (number % 2 == 0) {
                 number += 1;
             }
             (priority, number)
-        })
-        .collect();
-    if largest < 1 << 16 {
+        });
+        if !is_small {
+            return Compression::Map(numbered.collect());
+        }
         let mut table = vec![0; largest as usize + 1];
-        numbered.iter().for_each(|&(priority, number)| table[priority as usize] = number);
-        return priorities.iter().map(|&priority| table[priority as usize]).collect();
+        numbered.for_each(|(priority, number)| table[priority as usize] = number);
+        Compression::Table(table)
     }
-    let table: hashbrown::HashMap<u64, u32> = numbered.into_iter().collect();
-    priorities.iter().map(|priority| table[priority]).collect()
+
+    /// What a priority that was there has become.
+    pub(crate) fn number(&self, priority: u64) -> u32 {
+        match self {
+            Compression::Table(table) => table[priority as usize],
+            Compression::Map(map) => map[&priority],
+        }
+    }
 }
 
-/// Settle where play ends, and moves to the same vertex, in the game of the free `members`; `ended` tells who
+/// Settle where play ends, and moves to the same vertex, in a game all of whose vertices are free; `ended` tells who
 /// wins a vertex where play ends.
 pub(crate) fn settle_ends(
     ground: &mut Ground<'_>,
-    members: impl IntoIterator<Item = Vertex>,
     ended: impl Fn(Vertex) -> Option<Side>,
 ) -> Result<(), Cancelled> {
     let arena = ground.arena;
     let mut won: [Vec<Vertex>; 2] = [Vec::new(), Vec::new()];
-    for v in members {
+    let numbers = [ground.next_number(), ground.next_number()];
+    for v in arena.all() {
         let moves = arena.moves(v);
         let cell = ground.cell(v);
-        let side = match ended(v) {
-            Some(side) => side,
-            None if moves.contains(&v) => {
-                let side = side_of(cell.priority());
-                // The winner stays; whoever has no other move has to.
-                if cell.side() == side {
-                    ground.choice[v as usize] = v;
-                } else if ground.some_move(v, super::ground::Ground::is_free).is_some() {
-                    continue;
-                }
-                side
-            }
-            None => continue,
-        };
-        won[usize::from(side)].push(v);
+        let loops = moves.iter().filter(|&&to| to == v).count();
+        // Whoever moves at a vertex is forced by the other side alone, and by all moves but those that stay for the
+        // other side's good. They are counted here, where the rows are walked through in order.
+        let left = (moves.len() - loops) as u32;
+        ground.expect(v, numbers[usize::from(1 - cell.side())], left);
+        let side = ended(v).or_else(|| (loops > 0).then(|| looped(ground, v, left > 0))?);
+        if let Some(side) = side {
+            won[usize::from(side)].push(v);
+        }
     }
-    settle(ground, won, FREE)
+    settle(ground, won, FREE, numbers)?;
+    ground.counted = true;
+    Ok(())
+}
+
+/// Settle moves to the same vertex in the game of the free `members`.
+pub(crate) fn settle_loops(ground: &mut Ground<'_>, members: &[Vertex]) -> Result<(), Cancelled> {
+    let mut won: [Vec<Vertex>; 2] = [Vec::new(), Vec::new()];
+    for &v in members {
+        if ground.arena.moves(v).contains(&v) {
+            let leaves = ground.some_move(v, super::ground::Ground::is_free).is_some();
+            if let Some(side) = looped(ground, v, leaves) {
+                won[usize::from(side)].push(v);
+            }
+        }
+    }
+    let numbers = [ground.next_number(), ground.next_number()];
+    settle(ground, won, FREE, numbers)
+}
+
+/// Who wins at `v`, which has a move to itself: the winner stays; whoever has no other move has to.
+fn looped(ground: &mut Ground<'_>, v: Vertex, leaves: bool) -> Option<Side> {
+    let cell = ground.cell(v);
+    let side = side_of(cell.priority());
+    if cell.side() == side {
+        ground.choice[v as usize] = v;
+    } else if leaves {
+        return None;
+    }
+    Some(side)
 }
 
 /// Settle what each side has won, and everything from where it forces that.
-fn settle(ground: &mut Ground<'_>, won: [Vec<Vertex>; 2], from: u32) -> Result<(), Cancelled> {
+fn settle(
+    ground: &mut Ground<'_>,
+    won: [Vec<Vertex>; 2],
+    from: u32,
+    numbers: [u32; 2],
+) -> Result<(), Cancelled> {
     won.iter().flatten().for_each(|&v| ground.cells[v as usize].taken = PENDING);
-    for (side, mut won) in [FIRST, SECOND].into_iter().zip(won) {
-        let number = ground.next_number();
+    for ((side, number), mut won) in [FIRST, SECOND].into_iter().zip(numbers).zip(won) {
         won.iter().for_each(|&v| ground.cells[v as usize].taken = number);
         ground.attract(side, from, number, &mut won, 0)?;
         ground.settle(side, &won);
@@ -114,6 +150,7 @@ pub(crate) fn by_components<'a>(
     mut solve: impl FnMut(&mut Ground<'a>, &[Vertex]) -> Result<(), Cancelled>,
 ) -> Result<(), Cancelled> {
     let arena = ground.arena;
+    ground.counted = false; // a component has fewer moves
     let members: Vec<Vertex> = members.into_iter().filter(|&v| ground.is_free(v)).collect();
     if members.is_empty() {
         return Ok(());
@@ -141,7 +178,8 @@ pub(crate) fn by_components<'a>(
         }
         let mut won = [Vec::new(), Vec::new()];
         part.iter().for_each(|&v| won[usize::from(ground.winner[v as usize])].push(v));
-        settle(ground, won, LATER)?;
+        let numbers = [ground.next_number(), ground.next_number()];
+        settle(ground, won, LATER, numbers)?;
     }
     debug_assert!(members.iter().all(|&v| ground.cell(v).taken == SETTLED));
     Ok(())

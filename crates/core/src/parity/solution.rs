@@ -2,11 +2,14 @@
 
 use super::game::{ParityGame, Winner};
 use super::ground::{FIRST, Ground, NOWHERE, SECOND, SETTLED, Side};
+use super::preprocess::Compression;
 use super::{preprocess, promotion, tangle, zielonka};
-use crate::arena::{Arena, Vertex};
+use crate::arena::{Arena, ArenaBuilder, Vertex};
+use crate::attract::Attraction;
 use crate::outcome::{FOR_EVER, Value};
 use crate::player::Coalition;
 use crate::strategy::Strategy;
+use crate::vertex_set::VertexSet;
 use crate::watch::{Cancelled, Watch};
 
 /// What solves a parity game. All give the same regions; where several strategies win they may differ.
@@ -75,55 +78,114 @@ impl ParityGame<'_> {
     ) -> Result<ParitySolution, Cancelled> {
         let arena = self.arena;
         assert_eq!(self.priorities.len(), arena.vertices(), "one priority for each vertex");
-        let convention = self.convention;
-        let compressed = preprocess::compress(
-            self.priorities,
-            |priority| convention.weight(priority),
-            |priority| convention.is_good(priority),
-        );
+        let compression = Compression::of(self.priorities, self.convention);
         // A draw is first lost for the coalition, then, where there are draws, for the others.
-        let cautious = self.run(&compressed, SECOND, algorithm, watch)?;
-        let bold = match arena.all().any(|v| self.ended(v) == Some(Winner::Nobody)) {
-            true => Some(self.run(&compressed, FIRST, algorithm, watch)?),
-            false => None,
+        let (cautious, choices) = self.run(&compression, SECOND, algorithm, watch)?;
+        let solution = |winners, choices| ParitySolution {
+            coalition: self.coalition,
+            players: arena.players(),
+            winners,
+            choices,
         };
-        let bold = bold.as_ref().unwrap_or(&cautious);
-        let winner = |v: usize| match (cautious.winner[v], bold.winner[v]) {
+        let side = |winner| if winner == FIRST { Winner::Coalition } else { Winner::Others };
+        if arena.all().all(|v| self.ended(v) != Some(Winner::Nobody)) {
+            let winners: Vec<Winner> = cautious.into_iter().map(side).collect();
+            let mut choices = choices;
+            for (v, choice) in (0..).zip(&mut choices) {
+                if winners[v as usize] != self.mover(v) {
+                    *choice = NOWHERE;
+                }
+            }
+            return Ok(solution(winners, choices));
+        }
+        let (bold, others) = self.run(&compression, FIRST, algorithm, watch)?;
+        let winner = |v: usize| match (cautious[v], bold[v]) {
             (FIRST, _) => Winner::Coalition,
             (_, SECOND) => Winner::Others,
             _ => Winner::Nobody,
         };
         let choice = |v: usize| match (self.mover(v as Vertex), winner(v)) {
-            (Winner::Coalition, Winner::Coalition) => cautious.choice[v],
-            (Winner::Others, Winner::Others) => bold.choice[v],
+            (Winner::Coalition, Winner::Coalition) => choices[v],
+            (Winner::Others, Winner::Others) => others[v],
             // Whoever wins the play if it is drawn has the move that keeps the draw.
-            (Winner::Coalition, Winner::Nobody) => bold.choice[v],
-            (Winner::Others, Winner::Nobody) => cautious.choice[v],
+            (Winner::Coalition, Winner::Nobody) => others[v],
+            (Winner::Others, Winner::Nobody) => choices[v],
             _ => NOWHERE,
         };
-        Ok(ParitySolution {
-            coalition: self.coalition,
-            players: arena.players(),
-            winners: (0..arena.vertices()).map(winner).collect(),
-            choices: (0..arena.vertices()).map(choice).collect(),
-        })
+        let all = 0..arena.vertices();
+        Ok(solution(all.clone().map(winner).collect(), all.map(choice).collect()))
     }
 
-    /// Solve it where a draw is a win of `draws`.
-    fn run<'w>(
-        &'w self,
-        compressed: &[u32],
+    /// Solve it where a draw is a win of `draws`: who wins each vertex, and where to.
+    ///
+    /// Where the ends of play decide most of the game, they are attracted first, as outcomes are, and what they leave
+    /// open is a game of its own. Nobody there has a move into what they have won, and moves into what the other has
+    /// won are of no use.
+    fn run(
+        &self,
+        compression: &Compression,
         draws: Side,
         algorithm: ParityAlgorithm,
-        watch: &'w dyn Watch,
-    ) -> Result<Ground<'w>, Cancelled> {
-        let side = |winner: Winner| match winner {
-            Winner::Coalition => FIRST,
-            Winner::Others => SECOND,
-            Winner::Nobody => draws,
-        };
-        let mut ground = Ground::new(self.arena, |v| side(self.mover(v)), compressed, watch);
-        preprocess::settle_ends(&mut ground, self.arena.all(), |v| self.ended(v).map(side))?;
+        watch: &dyn Watch,
+    ) -> Result<Solved, Cancelled> {
+        let whole = || self.run_as_whole(compression, draws, algorithm, watch);
+        let Some((mut winner, mut choice)) = self.ends(draws, watch)? else { return whole() };
+        let arena = self.arena;
+        let open: Vec<Vertex> = arena.all().filter(|&v| winner[v as usize] == OPEN).collect();
+        // Until it is known, the choice at an open vertex is its number in the game of the open ones.
+        (0..).zip(&open).for_each(|(number, &v)| choice[v as usize] = number);
+        let mut builder = ArenaBuilder::new(arena.players());
+        for &v in &open {
+            let inside = |&&to: &&Vertex| winner[to as usize] == OPEN;
+            let moves = arena.moves(v).iter().filter(inside).map(|&to| choice[to as usize]);
+            builder.position(arena.owner(v), moves);
+        }
+        let Ok(part) = builder.build() else { return whole() };
+        let priorities: Vec<u64> = open.iter().map(|&v| self.priorities[v as usize]).collect();
+        let part = ParityGame { arena: &part, priorities: &priorities, ..*self };
+        let (winners, choices) = part.run_as_whole(compression, draws, algorithm, watch)?;
+        for ((&v, won), chosen) in open.iter().zip(winners).zip(choices) {
+            winner[v as usize] = won;
+            choice[v as usize] = open.get(chosen as usize).copied().unwrap_or(NOWHERE);
+        }
+        Ok((winner, choice))
+    }
+
+    /// Who wins by forcing an end of play, and where to; nothing if that decides less than half of the vertices.
+    fn ends(&self, draws: Side, watch: &dyn Watch) -> Result<Option<Solved>, Cancelled> {
+        let arena = self.arena;
+        let mut winner = vec![OPEN; arena.vertices()];
+        let mut choice = vec![NOWHERE; arena.vertices()];
+        let mut decided = 0;
+        let others = self.coalition.others(arena.players());
+        for (side, coalition) in [(FIRST, self.coalition), (SECOND, others)] {
+            let won = |v| self.ended(v).map(|winner| side_with(winner, draws)) == Some(side);
+            let target = VertexSet::from_fn(arena.vertices(), won);
+            if target.is_empty() {
+                continue;
+            }
+            let region = Attraction::new(arena, coalition, &target).run_watched(watch)?;
+            for v in arena.all().filter(|&v| region.contains(v)) {
+                winner[v as usize] = side;
+                choice[v as usize] = region.choice(v).unwrap_or(NOWHERE);
+            }
+            decided += region.len();
+        }
+        Ok((2 * decided >= arena.vertices()).then_some((winner, choice)))
+    }
+
+    /// The same on one ground, whatever the ends decide.
+    fn run_as_whole(
+        &self,
+        compression: &Compression,
+        draws: Side,
+        algorithm: ParityAlgorithm,
+        watch: &dyn Watch,
+    ) -> Result<Solved, Cancelled> {
+        let side = |winner: Winner| side_with(winner, draws);
+        let priority = |v: Vertex| compression.number(self.priorities[v as usize]);
+        let mut ground = Ground::new(self.arena, |v| side(self.mover(v)), priority, watch);
+        preprocess::settle_ends(&mut ground, |v| self.ended(v).map(side))?;
         if algorithm == ParityAlgorithm::Auto {
             let size = (self.arena.vertices() + self.arena.edges()) as u64;
             preprocess::at_once(&mut ground, |ground, rest| {
@@ -133,7 +195,22 @@ impl ParityGame<'_> {
         preprocess::by_components(&mut ground, self.arena.all(), |ground, part| {
             algorithm.solve(ground, part)
         })?;
-        Ok(ground)
+        Ok((ground.winner, ground.choice))
+    }
+}
+
+/// Who wins each vertex, and where they move from it if it is theirs.
+type Solved = (Vec<Side>, Vec<Vertex>);
+
+/// Neither side's yet.
+const OPEN: Side = 2;
+
+/// The side that wins where `draws` wins what nobody does.
+fn side_with(winner: Winner, draws: Side) -> Side {
+    match winner {
+        Winner::Coalition => FIRST,
+        Winner::Others => SECOND,
+        Winner::Nobody => draws,
     }
 }
 
@@ -155,16 +232,20 @@ impl ParityAlgorithm {
 }
 
 /// One algorithm after the other, each with as much work as the last one had, and then again with more: what
-/// is hard for one of them is mostly easy for another, and trying all costs a small multiple of the best.
+/// is hard for one of them is mostly easy for another, and trying all costs a small multiple of the best. Zielonka's is
+/// the quickest on games from practice; whatever it does not finish at once is mostly promotion's.
 fn in_turn(ground: &mut Ground<'_>, part: &[Vertex]) -> Result<(), Cancelled> {
     /// Of the size of the game. Games from practice need less.
     const PATIENCE: u64 = 64;
-    const GROWTH: u64 = 8;
+    const GROWTH: u64 = 4;
     let edges: usize = part.iter().map(|&v| ground.arena.moves(v).len()).sum();
     let mut budget = (part.len() + edges) as u64 * PATIENCE;
+    if zielonka::solve(ground, part, budget)? {
+        return Ok(());
+    }
     let mut rest = part.to_vec();
     loop {
-        for solve in [zielonka::solve, tangle::solve, promotion::solve] {
+        for solve in [promotion::solve, tangle::solve, zielonka::solve] {
             if solve(ground, &rest, budget)? {
                 return Ok(());
             }

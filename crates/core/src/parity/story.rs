@@ -2,7 +2,7 @@
 
 use super::game::{ParityGame, Winner};
 use super::ground::{FIRST, FREE, Ground, NOWHERE, SECOND, SETTLED, Side};
-use super::preprocess;
+use super::preprocess::{self, Compression};
 use super::solution::{ParityAlgorithm, ParitySolution};
 use crate::arena::Vertex;
 use crate::region::{Cell, OUTSIDE, Region};
@@ -92,13 +92,10 @@ struct Teller<'a> {
 impl<'a> Teller<'a> {
     fn new(game: &'a ParityGame<'a>, side: Side, watch: &'a dyn Watch) -> Teller<'a> {
         let arena = game.arena;
-        let compressed = preprocess::compress(
-            game.priorities,
-            |priority| game.convention.weight(priority),
-            |priority| game.convention.is_good(priority),
-        );
+        let compression = Compression::of(game.priorities, game.convention);
+        let priority = |v: Vertex| compression.number(game.priorities[v as usize]);
         let mover = |v| if game.mover(v) == Winner::Coalition { FIRST } else { SECOND };
-        let mut ground = Ground::new(arena, mover, &compressed, watch);
+        let mut ground = Ground::new(arena, mover, priority, watch);
         ground.cells.iter_mut().for_each(|cell| cell.taken = SETTLED);
         let cells = vec![Cell { rank: OUTSIDE, choice: OUTSIDE }; arena.vertices()];
         let chapters = Vec::new();
@@ -212,7 +209,7 @@ impl<'a> Teller<'a> {
             ground.cells[v as usize].taken = FREE;
             ground.choice[v as usize] = NOWHERE;
         }
-        preprocess::settle_ends(ground, members.iter().copied(), |_| None)?;
+        preprocess::settle_loops(ground, members)?;
         preprocess::by_components(ground, members.iter().copied(), |ground, part| {
             ParityAlgorithm::Auto.solve(ground, part)
         })?;
