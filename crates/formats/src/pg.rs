@@ -81,6 +81,7 @@ struct Rows {
     labels: Labels,
     scattered: Option<Scattered>,
     lines: Lines,
+    moveless: Option<u64>, // the line of the first row without moves
 }
 
 impl Default for Rows {
@@ -94,6 +95,7 @@ impl Default for Rows {
             labels: Labels::default(),
             scattered: None,
             lines: Lines::default(),
+            moveless: None,
         }
     }
 }
@@ -202,6 +204,7 @@ impl Rows {
         }
         self.labels.append(rows.labels, row);
         self.lines.append(rows.lines, row);
+        self.moveless = self.moveless.or(rows.moveless);
     }
 
     /// Read a row; false at the end.
@@ -251,6 +254,7 @@ impl Rows {
     #[inline(always)]
     fn moves<R: Read>(&mut self, source: &mut Source<R>) -> Result<(), Error> {
         if !source.skip_space().is_ascii_digit() {
+            self.moveless = self.moveless.or(Some(source.place().line));
             return Ok(());
         }
         loop {
@@ -331,6 +335,9 @@ impl Rows {
             draft.start = Some(v.ok_or_else(|| {
                 Error::new(format!("the start `{start}` is not a vertex")).at(place)
             })?);
+        }
+        if let Some(line) = self.moveless {
+            draft.remarks.push(tell!("row-without-moves", line = line.to_string()));
         }
         draft.players = Some(2);
         draft.ends_by_priority = true;

@@ -302,6 +302,7 @@ name-is = { $name } is player { $player }
 read-as-matrix = the lists are read as a matrix of 0 and 1
 labels-same = two labels are the same, so the vertices are called by number
 labels-missing = some labels are missing, so the vertices are called by number
+row-without-moves = line { $line } has no moves, so whoever is to move there is blocked; a row is a number, a priority, an owner and moves, of which one may be missing
 
 # What a graph is like.
 owned-by = owned { by-side }: { $count }

@@ -326,6 +326,7 @@ name-is = { $name } est le joueur { $player }
 read-as-matrix = les listes sont lues comme une matrice de 0 et de 1
 labels-same = deux étiquettes sont égales : les sommets sont appelés par leur numéro
 labels-missing = des étiquettes manquent : les sommets sont appelés par leur numéro
+row-without-moves = la ligne { $line } n’a pas de coups : qui doit y jouer est bloqué ; une ligne est un numéro, une priorité, un joueur et des coups, dont l’un manque peut-être
 
 # À quoi ressemble un graphe.
 owned-by = contrôlés { by-side } : { $count }
