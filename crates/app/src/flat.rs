@@ -1,6 +1,6 @@
 //! Games whose positions are numbered, solved on flat arrays: a byte or two a position, no graph.
 
-use std::cmp::Reverse;
+use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
 use attractor_core::{Cancelled, Census, Flat, FlatError, Game, Player, Reach, Value, Watch};
@@ -18,8 +18,6 @@ use crate::solved::{Counts, SolvedGame, explore_each, once};
 
 /// From this size on the graph of a game costs more than its answers are worth.
 const LARGE: u64 = 1 << 21;
-/// Numbers counted between two looks at the watch.
-const PIECE: u64 = 1 << 16;
 /// Numbers that no machine holds, whatever its limit.
 const MOST: u64 = 1 << 40;
 
@@ -62,8 +60,9 @@ pub fn solve_numbered(
         (size.engine, size.memory) = (Engine::Flat, numbers.bytes());
         return Err(too_large(&size, limit as u64));
     }
-    let flat = numbers.solve(limit, watch)?;
-    let reached = reached(&game, &*numbers, &start, open.everywhere, watch)?;
+    let mut from = beginnings(&game, &start, open.everywhere);
+    let (flat, reached) = numbers.solve_and_reach(&mut from, limit, watch)?;
+    drop(from);
     Ok(Some(SolvedFlat {
         title,
         game,
@@ -78,17 +77,15 @@ pub fn solve_numbered(
     }))
 }
 
-/// What play reaches: from the start or, if that is asked, from everywhere, and from `at`.
-pub(crate) fn reached(
-    game: &AnyGame,
-    numbers: &dyn Numbers,
+/// Where what play reaches begins: at the start or, if that is asked, everywhere, and at `at`.
+pub(crate) fn beginnings<'a>(
+    game: &'a AnyGame,
     at: &AnyPosition,
     everywhere: bool,
-    watch: &dyn Watch,
-) -> Result<Reach, Cancelled> {
+) -> impl Iterator<Item = AnyPosition> + use<'a> {
     let all = everywhere.then(|| game.every_position()).flatten();
     let all = all.unwrap_or_else(|| Box::new(std::iter::once(game.start())));
-    numbers.reach(&mut all.chain([at.clone()]), watch)
+    all.chain([at.clone()])
 }
 
 /// What is asked that only the graph can tell.
@@ -140,19 +137,18 @@ pub struct SolvedFlat {
 impl SolvedFlat {
     /// Of all wins of a player to move that take so long, the one with the smallest name.
     fn longest_win(&self, rank: u32, watch: &dyn Watch) -> Result<Option<LongestWin>, Cancelled> {
-        let size = self.flat.size() as u64;
-        let longest = Some(Value::Win(Reverse(rank)));
-        let first = |piece: u64| {
-            let begin = piece * PIECE;
-            watch.reached(begin)?;
-            let numbers = (begin..size.min(begin + PIECE))
-                .filter(|&number| self.flat.value(number) == longest);
-            let name = |number| first_name(&self.game, &*self.numbers, &self.reached, number);
-            Ok(numbers.filter_map(name).min())
+        let first = |numbers: Range<u64>| {
+            watch.reached(numbers.start)?;
+            let mut first: Option<String> = None;
+            self.flat.each_win(numbers, rank, |number| {
+                let name = first_name(&self.game, &*self.numbers, &self.reached, number);
+                first = first.take().into_iter().chain(name).min();
+            });
+            Ok(first)
         };
         let smaller =
             |one: Option<String>, other: Option<String>| Ok(one.into_iter().chain(other).min());
-        let pieces = (0..size.div_ceil(PIECE)).into_par_iter().map(first);
+        let pieces = self.flat.pieces().into_par_iter().map(first);
         let position = pieces.try_reduce(|| None, smaller)?;
         Ok(position.map(|position| LongestWin { rank, position }))
     }

@@ -11,7 +11,7 @@ use attractor_tablebase::{Key, Keys, Reason, Tablebase, TablebaseError, Views};
 
 use crate::error::{Error, Kind, more_memory};
 use crate::field::Field;
-use crate::flat::{first_name, needs_graph, reached};
+use crate::flat::{beginnings, first_name, needs_graph};
 use crate::message::{Message, Way, say};
 use crate::open::OpenRequest;
 use crate::rules::{explore_with, place};
@@ -146,7 +146,8 @@ impl SolvedTablebase {
         if numbers.size() / 4 > self.memory as u64 {
             return Ok(None);
         }
-        Ok(Some(reached(&self.game, numbers, &self.start, self.everywhere, watch)?))
+        let mut from = beginnings(&self.game, &self.start, self.everywhere);
+        Ok(Some(numbers.reach(&mut from, watch)?))
     }
 
     /// Call `visit` with every number of the file that stands for a position, and its value.
@@ -185,7 +186,7 @@ impl SolvedTablebase {
         let mut census = Census::new(2);
         self.each_number(watch, &mut |number, value| {
             for mover in reached.movers(number, &|number| numbers.mover(number)) {
-                census.count_zero_sum(mover, value);
+                census.count_zero_sum(1, mover, value);
             }
             name(expected, number, value);
         })?;

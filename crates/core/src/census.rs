@@ -40,24 +40,32 @@ impl Census {
 
     /// Count a position by whose turn it is there, and what it is worth to each player.
     pub fn count(&mut self, mover: Player, value: impl Fn(Player) -> Value) {
-        self.positions += 1;
+        self.count_alike(1, mover, value);
+    }
+
+    /// Count `positions` of two players, of whom one wins what the other loses, by what they are worth to
+    /// whoever moves there.
+    #[inline]
+    pub fn count_zero_sum(&mut self, positions: u64, mover: Player, worth: Value) {
+        let value = |player| if player == mover { worth } else { worth.negated() };
+        self.count_alike(positions, mover, value);
+    }
+
+    fn count_alike(&mut self, positions: u64, mover: Player, value: impl Fn(Player) -> Value) {
+        if positions == 0 {
+            return;
+        }
+        self.positions += positions;
         let mut won = false;
         for (player, wins) in (0..).map(Player).zip(&mut self.players) {
             if let Value::Win(Reverse(rank)) = value(player) {
                 won = true;
-                wins.won += 1;
+                wins.won += positions;
                 wins.longest = wins.longest.max(rank);
             }
         }
-        self.drawn += u64::from(!won);
-        self.movers.count(value(mover));
-    }
-
-    /// Count a position of two players, of whom one wins what the other loses, by what it is worth to
-    /// whoever moves there.
-    #[inline]
-    pub fn count_zero_sum(&mut self, mover: Player, worth: Value) {
-        self.count(mover, |player| if player == mover { worth } else { worth.negated() });
+        self.drawn += if won { 0 } else { positions };
+        *self.movers.of(value(mover)) += positions;
     }
 
     /// Both counted together.
@@ -100,11 +108,16 @@ impl Tally {
     /// Count a position.
     #[inline]
     pub fn count(&mut self, value: Value) {
-        *match value {
+        *self.of(value) += 1;
+    }
+
+    #[inline]
+    fn of(&mut self, value: Value) -> &mut u64 {
+        match value {
             Value::Draw => &mut self.drawn,
             Value::Win(Reverse(rank)) => at(&mut self.won, rank),
             Value::Loss(rank) => at(&mut self.lost, rank),
-        } += 1;
+        }
     }
 
     /// Both counted together.

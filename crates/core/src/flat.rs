@@ -1,16 +1,20 @@
 //! Solving a numbered game on flat arrays: no hashing, one or two bytes a position.
 
 use std::fmt;
+use std::ops::Range;
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU64, AtomicUsize, Ordering};
 
 use rayon::prelude::*;
 
 use crate::census::Census;
-use crate::game::{Direction, Numbered, Standing};
+use crate::game::{Direction, Numbered};
+use crate::images::Images;
 use crate::outcome::Value;
 use crate::pieces::{every_piece, fill_pieces};
 use crate::player::Player;
-use crate::reach::Reach;
+use crate::reach::{Reach, reach_bytes, reach_with};
+use crate::shared_bits::SharedBits;
+use crate::tiers::{self, PositionSet};
 use crate::value_code::{self, Best, NOTHING, UNDECIDED, deepest, is_win, loss, win};
 use crate::watch::{Cancelled, Watch};
 
@@ -18,10 +22,11 @@ use crate::watch::{Cancelled, Watch};
 /// current pool. One byte a position while no rank is above 125, two bytes from there on.
 ///
 /// Where moves lead in one direction, one pass in the other one settles everything, on all threads
-/// where the numbers have tiers. Otherwise layer by layer: rank r holds the positions with a move to a loss of rank r - 1 (found
+/// where the numbers have tiers; then only positions take a byte, and every number two bits at most. Otherwise layer by
+/// layer: rank r holds the positions with a move to a loss of rank r - 1 (found
 /// backwards from there if the game is reversible), and those whose every move leads to a win,
 /// the last one of rank r - 1 (found by looking at what is undecided, which fails at the first
-/// move that does not). What is never settled is a draw.
+/// move that does not). What is never settled is a draw. Of symmetric boards only one is looked at.
 ///
 /// `watch` is told how many numbers have been settled.
 pub fn solve_flat<G: Numbered>(
@@ -29,30 +34,110 @@ pub fn solve_flat<G: Numbered>(
     bytes: usize,
     watch: &dyn Watch,
 ) -> Result<Flat, FlatError> {
-    let size = usize::try_from(game.size()).unwrap_or(usize::MAX);
-    let too_large = |width: usize| FlatError::TooLarge {
-        size: game.size(),
-        needed: game.size().saturating_mul(width as u64),
-        limit: bytes as u64,
-    };
-    if size > bytes {
-        return Err(too_large(1));
+    if tiers::has_tiers(game) {
+        return Ok(solve_tiers(game, None, bytes, watch)?.0);
     }
-    let (narrow, next) = Layers::<G, AtomicU8>::begin(game, size, watch)?.run(0)?;
+    let images = images(game, bytes, watch)?;
+    Ok(solve_layers(game, images, bytes, watch)?.0)
+}
+
+/// The same, and what play can reach from the positions `from`. Both together cost less than one after the
+/// other: what is a position is found out once.
+pub fn solve_and_reach<G: Numbered>(
+    game: &G,
+    from: &mut dyn Iterator<Item = G::Position>,
+    bytes: usize,
+    watch: &dyn Watch,
+) -> Result<(Flat, Reach), FlatError> {
+    if tiers::has_tiers(game) {
+        let reached = SharedBits::try_new(game.size());
+        let reached = reached.ok_or(FlatError::NoMemory { needed: game.size() / 8 })?;
+        from.for_each(|at| reached.insert(game.number(&at)));
+        let (flat, moves) = solve_tiers(game, Some(&reached), bytes, watch)?;
+        return Ok((flat, Reach::new(reached, false, moves)));
+    }
+    let images = images(game, bytes, watch)?;
+    let (flat, images) = solve_layers(game, images, bytes, watch)?;
+    let reached = reach_with(game, from, &images, watch)?;
+    Ok((flat, reached))
+}
+
+/// The bytes that [`solve_and_reach`] takes at least, as far as is known before.
+pub fn flat_bytes<G: Numbered>(game: &G) -> u64 {
+    if !tiers::has_tiers(game) {
+        return game.size().saturating_add(reach_bytes(game));
+    }
+    let positions = game.counted().map(|counted| counted.positions);
+    let positions = positions.and_then(|positions| u64::try_from(positions).ok());
+    let cells = positions.unwrap_or(u64::MAX).min(game.size());
+    cells.saturating_add(game.size() / 8).saturating_add(PositionSet::bytes_of(game.size()))
+}
+
+/// The images that layers need.
+fn images<G: Numbered>(game: &G, bytes: usize, watch: &dyn Watch) -> Result<Images, FlatError> {
+    match game.direction() {
+        Direction::Anywhere if game.size() <= bytes as u64 => Ok(Images::new(game, watch)?),
+        _ => Ok(Images::none()),
+    }
+}
+
+fn too_large<G: Numbered>(game: &G, needed: u64, limit: usize) -> FlatError {
+    FlatError::TooLarge { size: game.size(), needed, limit: limit as u64 }
+}
+
+/// Tier by tier. Gives the moves of what is reached as well.
+fn solve_tiers<G: Numbered>(
+    game: &G,
+    reached: Option<&SharedBits>,
+    bytes: usize,
+    watch: &dyn Watch,
+) -> Result<(Flat, u64), FlatError> {
+    let needed = PositionSet::bytes_of(game.size());
+    if needed > bytes as u64 {
+        return Err(too_large(game, needed, bytes));
+    }
+    watch.reached(0)?;
+    let positions = SharedBits::try_new(game.size()).ok_or(FlatError::NoMemory { needed })?;
+    let moves = tiers::look(game, reached, Some(&positions), watch)?;
+    let positions = PositionSet::new(positions, game.tiers());
+    let needed = needed.saturating_add(positions.positions());
+    let count = usize::try_from(positions.positions()).unwrap_or(usize::MAX);
+    if needed > bytes as u64 {
+        return Err(too_large(game, needed, bytes));
+    }
+    let mut cells = room(count)?;
+    cells.resize(count, NOTHING as u8);
+    tiers::settle(game, &positions, &mut cells, watch)?;
+    Ok((Flat { cells: Cells::Narrow(cells), positions: Some(positions) }, moves))
+}
+
+fn solve_layers<G: Numbered>(
+    game: &G,
+    images: Images,
+    bytes: usize,
+    watch: &dyn Watch,
+) -> Result<(Flat, Images), FlatError> {
+    let size = usize::try_from(game.size()).unwrap_or(usize::MAX);
+    if size > bytes {
+        return Err(too_large(game, game.size(), bytes));
+    }
+    let (layers, next) = Layers::<G, AtomicU8>::begin(game, size, images, watch)?.run(0)?;
+    let (narrow, images) = (layers.cells, layers.images);
     let Some(rank) = next else {
-        return Ok(Flat {
-            cells: Cells::Narrow(narrow.into_iter().map(AtomicU8::into_inner).collect()),
-        });
+        let cells = Cells::Narrow(narrow.into_iter().map(AtomicU8::into_inner).collect());
+        return Ok((Flat { cells, positions: None }, images));
     };
     // A rank came up that a byte cannot hold: go on with two.
     if size.saturating_mul(2) > bytes {
-        return Err(too_large(2));
+        return Err(too_large(game, game.size().saturating_mul(2), bytes));
     }
     let mut cells = room(size)?;
     cells.extend(narrow.into_iter().map(|cell| AtomicU16::new(u16::from(cell.into_inner()))));
-    match (Layers { game, cells, watch, settled: AtomicU64::new(0) }).run(rank)? {
-        (wide, None) => {
-            Ok(Flat { cells: Cells::Wide(wide.into_iter().map(AtomicU16::into_inner).collect()) })
+    let layers = Layers { game, cells, images, watch, settled: AtomicU64::new(0) };
+    match layers.run(rank)? {
+        (layers, None) => {
+            let wide = layers.cells.into_iter().map(AtomicU16::into_inner).collect();
+            Ok((Flat { cells: Cells::Wide(wide), positions: None }, layers.images))
         }
         (_, Some(_)) => Err(FlatError::TooDeep),
     }
@@ -62,6 +147,8 @@ pub fn solve_flat<G: Numbered>(
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Flat {
     cells: Cells,
+    /// Which numbers have a cell, if not all have.
+    positions: Option<PositionSet>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -70,11 +157,32 @@ enum Cells {
     Wide(Vec<u16>),
 }
 
+impl Cells {
+    #[inline]
+    fn code(&self, place: usize) -> u16 {
+        match self {
+            Cells::Narrow(cells) => u16::from(cells[place]),
+            Cells::Wide(cells) => cells[place],
+        }
+    }
+
+    fn len(&self) -> usize {
+        match self {
+            Cells::Narrow(cells) => cells.len(),
+            Cells::Wide(cells) => cells.len(),
+        }
+    }
+}
+
 impl Flat {
     /// What the position of this number is worth to its mover; `None` where there is none.
     #[inline]
     pub fn value(&self, number: u64) -> Option<Value> {
-        value_code::value(self.code(number as usize))
+        let place = match &self.positions {
+            Some(positions) => positions.place(number)?,
+            None => number as usize,
+        };
+        value_code::value(self.cells.code(place))
     }
 
     /// The positions of `reached`, counted on all threads; `mover` says whose turn it is at a number that
@@ -86,47 +194,125 @@ impl Flat {
         watch: &dyn Watch,
     ) -> Result<Census, Cancelled> {
         let done = AtomicU64::new(0);
-        let count = |mut census: Census, begin: usize| {
-            let end = self.size().min(begin + PIECE);
-            watch.reached(done.fetch_add((end - begin) as u64, Ordering::Relaxed))?;
-            for number in begin as u64..end as u64 {
-                if let Some(value) = self.value(number) {
-                    for mover in reached.movers(number, mover) {
-                        census.count_zero_sum(mover, value);
-                    }
+        let count = |mut counts: CodeCounts, numbers: Range<u64>| {
+            watch.reached(done.fetch_add(numbers.end - numbers.start, Ordering::Relaxed))?;
+            let mut here = None;
+            self.each_code(numbers, |number, code| {
+                let counts = counts.of(code);
+                if reached.is_shared() {
+                    counts[0] += u64::from(reached.has(number, 0));
+                    counts[1] += u64::from(reached.has(number, 1));
+                } else if reached.has(number, 0) {
+                    // A piece of a tier has one player to move.
+                    let mover = match self.positions {
+                        Some(_) => *here.get_or_insert_with(|| mover(number)),
+                        None => mover(number),
+                    };
+                    counts[usize::from(mover.0 & 1)] += 1;
                 }
-            }
-            Ok(census)
+            });
+            Ok(counts)
         };
-        let pieces = (0..self.size()).into_par_iter().step_by(PIECE);
-        let counted = pieces
-            .try_fold(|| Census::new(2), count)
-            .try_reduce(|| Census::new(2), |one, other| Ok(one.and(&other)))?;
-        Ok(Census { moves: reached.moves(), ..counted })
+        let counted = self.pieces().into_par_iter().try_fold(CodeCounts::default, count);
+        let counted = counted.try_reduce(CodeCounts::default, |one, other| Ok(one.and(&other)))?;
+        Ok(Census { moves: reached.moves(), ..counted.census() })
+    }
+
+    /// Call `visit` with each of these numbers whose mover wins in `rank` moves.
+    pub fn each_win(&self, numbers: Range<u64>, rank: u32, mut visit: impl FnMut(u64)) {
+        let Some(wanted) = u16::try_from(rank).ok().filter(|&rank| rank <= deepest(2)).map(win)
+        else {
+            return;
+        };
+        self.each_code(numbers, |number, code| {
+            if code == wanted {
+                visit(number);
+            }
+        });
+    }
+
+    /// All numbers, in pieces of work for a thread.
+    pub fn pieces(&self) -> Vec<Range<u64>> {
+        match &self.positions {
+            Some(positions) => positions.pieces(),
+            None => {
+                let (size, piece) = (self.size() as u64, PIECE as u64);
+                let pieces = (0..size).step_by(PIECE);
+                pieces.map(|begin| begin..size.min(begin + piece)).collect()
+            }
+        }
     }
 
     /// How many numbers there are, positions or not.
     pub fn size(&self) -> usize {
-        match &self.cells {
-            Cells::Narrow(cells) => cells.len(),
-            Cells::Wide(cells) => cells.len(),
+        match &self.positions {
+            Some(positions) => positions.size() as usize,
+            None => self.cells.len(),
         }
     }
 
     /// The memory it takes.
     pub fn bytes(&self) -> usize {
-        match &self.cells {
-            Cells::Narrow(cells) => cells.len(),
-            Cells::Wide(cells) => cells.len() * 2,
-        }
+        let set = self.positions.as_ref().map_or(0, |set| PositionSet::bytes_of(set.size()));
+        let width = if let Cells::Wide(_) = self.cells { 2 } else { 1 };
+        self.cells.len() * width + set as usize
     }
 
+    /// Call `visit` with the numbers that stand for positions, and their codes.
     #[inline]
-    fn code(&self, number: usize) -> u16 {
-        match &self.cells {
-            Cells::Narrow(cells) => u16::from(cells[number]),
-            Cells::Wide(cells) => cells[number],
+    fn each_code(&self, numbers: Range<u64>, mut visit: impl FnMut(u64, u16)) {
+        match (&self.cells, &self.positions) {
+            (cells, Some(positions)) => {
+                positions.each(numbers, |number, place| visit(number, cells.code(place)));
+            }
+            (Cells::Narrow(cells), None) => {
+                let here = &cells[numbers.start as usize..numbers.end as usize];
+                for (number, &code) in numbers.zip(here).filter(|&(_, &code)| code != NOTHING as u8)
+                {
+                    visit(number, code.into());
+                }
+            }
+            (Cells::Wide(cells), None) => {
+                let here = &cells[numbers.start as usize..numbers.end as usize];
+                for (number, &code) in numbers.zip(here).filter(|&(_, &code)| code != NOTHING) {
+                    visit(number, code);
+                }
+            }
         }
+    }
+}
+
+/// How many positions have each code, with each of the players to move.
+#[derive(Default)]
+struct CodeCounts(Vec<[u64; 2]>);
+
+impl CodeCounts {
+    #[inline]
+    fn of(&mut self, code: u16) -> &mut [u64; 2] {
+        let code = usize::from(code);
+        if code >= self.0.len() {
+            self.0.resize(code + 1, [0; 2]);
+        }
+        &mut self.0[code]
+    }
+
+    fn and(mut self, other: &CodeCounts) -> CodeCounts {
+        for (code, more) in (0..).zip(&other.0) {
+            let counts = self.of(code);
+            *counts = [counts[0] + more[0], counts[1] + more[1]];
+        }
+        self
+    }
+
+    fn census(&self) -> Census {
+        let mut census = Census::new(2);
+        for (code, counts) in (0..).zip(&self.0) {
+            let Some(value) = value_code::value(code) else { continue };
+            for (mover, &positions) in (0..).map(Player).zip(counts) {
+                census.count_zero_sum(positions, mover, value);
+            }
+        }
+        census
     }
 }
 
@@ -189,8 +375,6 @@ impl Cell for AtomicU16 {
 
 /// Numbers in a piece of work for a thread.
 const PIECE: usize = 1 << 14;
-/// Numbers of a tier in a piece, where finding the first one costs something.
-const WIDE_PIECE: u64 = 1 << 16;
 /// Where wins are fewer than what is undecided by this factor, losses are sought before each of
 /// them; otherwise it is cheaper to look at everything undecided.
 const FEW: u64 = 12;
@@ -206,20 +390,35 @@ fn room<C>(cells: usize) -> Result<Vec<C>, FlatError> {
 struct Layers<'a, G, C> {
     game: &'a G,
     cells: Vec<C>,
+    /// Layers hold only what is least of its images; its cell says of all of them what they are worth.
+    images: Images,
     watch: &'a dyn Watch,
     settled: AtomicU64,
 }
 
 impl<'a, G: Numbered, C: Cell> Layers<'a, G, C> {
-    /// Every number with what can be told by looking at it alone; tiers are looked at later.
+    /// Every number with what can be told by looking at it alone.
     fn begin(
         game: &'a G,
         size: usize,
+        images: Images,
         watch: &'a dyn Watch,
     ) -> Result<Layers<'a, G, C>, FlatError> {
         watch.reached(0)?;
         let mut cells: Vec<C> = nothing(size)?;
-        if game.tiers().is_empty() {
+        if images.are_there() {
+            every_piece(size.div_ceil(PIECE) as u64, &|piece| {
+                watch.reached(0)?;
+                let begin = piece * PIECE as u64;
+                for number in (begin..game.size().min(begin + PIECE as u64))
+                    .filter(|&number| images.is_least(number))
+                {
+                    let code = value_code::of(game.standing(number));
+                    images.each(game, number, |image| cells[image as usize].set(code));
+                }
+                Ok(true)
+            })?;
+        } else {
             fill_pieces(&mut cells, PIECE, &|first, cells| {
                 watch.reached(0)?;
                 for (number, cell) in (first as u64..).zip(cells) {
@@ -228,21 +427,19 @@ impl<'a, G: Numbered, C: Cell> Layers<'a, G, C> {
                 Ok(())
             })?;
         }
-        Ok(Layers { game, cells, watch, settled: AtomicU64::new(0) })
+        Ok(Layers { game, cells, images, watch, settled: AtomicU64::new(0) })
     }
 
-    /// Settle everything that can be settled, from the layer after `rank`. Gives the cells, and the
-    /// layer that did not fit them, if one did not.
-    fn run(self, rank: u16) -> Result<(Vec<C>, Option<u16>), Cancelled> {
+    /// Settle everything that can be settled, from the layer after `rank`. Gives the layer that did not fit
+    /// the cells as well, if one did not.
+    fn run(self, rank: u16) -> Result<(Self, Option<u16>), Cancelled> {
         let numbers = 0..self.cells.len();
-        let fits = match (self.game.direction(), self.game.tiers()) {
-            (Direction::Anywhere, _) => return self.layers(rank),
-            (Direction::Down, []) => self.pass(numbers)?,
-            (Direction::Up, []) => self.pass(numbers.rev())?,
-            (Direction::Down, tiers) => self.pass_tiers(tiers.windows(2))?,
-            (Direction::Up, tiers) => self.pass_tiers(tiers.windows(2).rev())?,
+        let fits = match self.game.direction() {
+            Direction::Anywhere => return self.layers(rank),
+            Direction::Down => self.pass(numbers)?,
+            Direction::Up => self.pass(numbers.rev())?,
         };
-        Ok((self.cells, (!fits).then_some(0)))
+        Ok((self, (!fits).then_some(0)))
     }
 
     /// One pass in an order in which every move leads to a number already settled; says whether all
@@ -266,55 +463,29 @@ impl<'a, G: Numbered, C: Cell> Layers<'a, G, C> {
         Ok(true)
     }
 
-    /// The same tier by tier, each on all threads.
-    fn pass_tiers<'t>(&self, tiers: impl Iterator<Item = &'t [u64]>) -> Result<bool, Cancelled> {
-        for tier in tiers {
-            let pieces = (tier[1] - tier[0]).div_ceil(WIDE_PIECE);
-            let fits = every_piece(pieces, &|piece| {
-                let begin = tier[0] + piece * WIDE_PIECE;
-                let end = tier[1].min(begin + WIDE_PIECE);
-                self.watch.reached(self.settled.load(Ordering::Relaxed))?;
-                let mut fits = true;
-                self.game.survey(begin..end, |number, standing, successors| {
-                    let mut best = Best::default();
-                    successors.iter().for_each(|&to| best.see(self.cells[to as usize].get()));
-                    let code = match standing {
-                        Standing::GoesOn => best.code(size_of::<C>()),
-                        over => Some(value_code::of(over)),
-                    };
-                    fits &= code.is_some();
-                    self.cells[number as usize].set(code.unwrap_or(NOTHING));
-                });
-                self.settled.fetch_add(end - begin, Ordering::Relaxed);
-                Ok(fits)
-            })?;
-            if !fits {
-                return Ok(false);
-            }
-        }
-        Ok(true)
-    }
-
-    fn layers(self, mut rank: u16) -> Result<(Vec<C>, Option<u16>), Cancelled> {
+    fn layers(self, mut rank: u16) -> Result<(Self, Option<u16>), Cancelled> {
         let (mut undecided, mut wins, mut losses) = self.census(rank);
         // Every layer follows from the one before, so an empty one is the last.
         while wins.count + losses.count > 0 {
             rank += 1;
             if rank > C::DEEPEST {
-                return Ok((self.cells, Some(rank - 1)));
+                return Ok((self, Some(rank - 1)));
             }
             (wins, losses) = self.layer(rank, undecided, &wins, &losses)?;
             undecided -= wins.count + losses.count;
-            self.settled.fetch_add(wins.count + losses.count, Ordering::Relaxed);
+            let settled = self.images.numbers(wins.count + losses.count);
+            self.settled.fetch_add(settled, Ordering::Relaxed);
         }
-        Ok((self.cells, None))
+        Ok((self, None))
     }
 
     /// How many numbers are undecided, and the wins and the losses of a layer.
     fn census(&self, rank: u16) -> (u64, Layer, Layer) {
-        let count = |cells: &[C]| {
+        let count = |(piece, cells): (usize, &[C])| {
             let mut counts = [0; 3];
-            for cell in cells {
+            let numbers = (piece * PIECE) as u64..;
+            for (_, cell) in numbers.zip(cells).filter(|&(number, _)| self.images.is_least(number))
+            {
                 let code = cell.get();
                 counts[0] += u64::from(code == UNDECIDED);
                 counts[1] += u64::from(code == win(rank));
@@ -323,7 +494,7 @@ impl<'a, G: Numbered, C: Cell> Layers<'a, G, C> {
             counts
         };
         let add = |a: [u64; 3], b: [u64; 3]| [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
-        let pieces = self.cells.par_chunks(PIECE);
+        let pieces = self.cells.par_chunks(PIECE).enumerate();
         let [undecided, wins, losses] = pieces.map(count).reduce(|| [0; 3], add);
         (undecided, Layer::new(win(rank), wins), Layer::new(loss(rank), losses))
     }
@@ -367,9 +538,8 @@ impl<'a, G: Numbered, C: Cell> Layers<'a, G, C> {
     /// The opponent loses at `number`: whoever can move there wins.
     fn win_before(&self, number: u64, won: &mut Layer) {
         self.game.each_predecessor(number, |from| {
-            let cell = &self.cells[from as usize];
-            if cell.get() == UNDECIDED && cell.settle(won.code) {
-                won.add(from);
+            if self.cells[from as usize].get() == UNDECIDED {
+                self.settle_images(from, won);
             }
         });
     }
@@ -380,8 +550,18 @@ impl<'a, G: Numbered, C: Cell> Layers<'a, G, C> {
             let code = self.cells[to as usize].get();
             is_win(code) && code < lost.code
         });
-        if all && self.cells[number as usize].settle(lost.code) {
-            lost.add(number);
+        if all {
+            self.settle_images(number, lost);
+        }
+    }
+
+    /// Settle a number and its images, if nobody else has.
+    #[inline]
+    fn settle_images(&self, number: u64, found: &mut Layer) {
+        let least = self.images.least(self.game, number);
+        if self.cells[least as usize].settle(found.code) {
+            found.add(least);
+            self.images.each(self.game, least, |image| self.cells[image as usize].set(found.code));
         }
     }
 
@@ -394,7 +574,8 @@ impl<'a, G: Numbered, C: Cell> Layers<'a, G, C> {
             code != loss(rank - 1)
         });
         if beaten || lost {
-            self.cells[number as usize].set(if beaten { win(rank) } else { loss(rank) });
+            let code = if beaten { win(rank) } else { loss(rank) };
+            self.images.each(self.game, number, |image| self.cells[image as usize].set(code));
         }
     }
 
@@ -433,7 +614,7 @@ impl<'a, G: Numbered, C: Cell> Layers<'a, G, C> {
             let first = piece * PIECE;
             let cells = &self.cells[first..self.cells.len().min(first + PIECE)];
             for (i, cell) in cells.iter().enumerate() {
-                if cell.get() == from.code {
+                if cell.get() == from.code && self.images.is_least((first + i) as u64) {
                     settle((first + i) as u64, &mut found);
                 }
             }

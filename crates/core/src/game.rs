@@ -212,7 +212,8 @@ pub trait Numbered: Game {
 
     /// Where the tiers of a game begin whose moves lead in one direction, and at the end its size: no
     /// move leads from a number to another one of the same tier, so that a solver may look at all of
-    /// them at once. Nothing where there are no tiers worth naming.
+    /// them at once, and the same player moves at all of them. Nothing where there are no tiers worth
+    /// naming.
     fn tiers(&self) -> &[u64] {
         &[]
     }
@@ -274,6 +275,49 @@ pub trait Numbered: Game {
         }
     }
 
+    /// Call `visit` with these numbers in order, as many at a time as moves lead equally far from; those
+    /// that stand for no position may be left out. No two moves from a number lead to the same one.
+    ///
+    /// `known` tells of a number and those after it, of which there are at most 64, which stand for positions,
+    /// if that was found before; it is asked for what is then visited.
+    fn runs(
+        &self,
+        numbers: Range<u64>,
+        mut known: impl FnMut(u64, u32) -> Option<u64>,
+        mut visit: impl FnMut(&Run<'_>),
+    ) {
+        let mut steps = Vec::new();
+        self.survey(numbers, |number, standing, successors| {
+            if known(number, 1) == Some(0) {
+                return;
+            }
+            steps.clear();
+            steps.extend(successors.iter().map(|&to| to.wrapping_sub(number)));
+            let over = |standings| u64::from(standing == standings);
+            visit(&Run {
+                first: number,
+                length: 1,
+                positions: 1,
+                won: over(Standing::Won),
+                lost: over(Standing::Lost),
+                drawn: over(Standing::Drawn),
+                steps: &steps,
+            });
+        });
+    }
+
+    /// Whether `test` holds for the numbers of all boards symmetric to that of this number, itself among them;
+    /// asked for each in turn, perhaps more than once, until one fails. They are worth the same to whoever
+    /// moves there, and have as many moves. There are at most eight.
+    fn all_images(&self, number: u64, mut test: impl FnMut(u64) -> bool) -> bool {
+        test(number)
+    }
+
+    /// Whether [`Numbered::all_images`] tells of more than the number itself.
+    fn symmetric(&self) -> bool {
+        false
+    }
+
     /// Whether [`Numbered::each_predecessor`] can be asked.
     fn reversible(&self) -> bool {
         false
@@ -282,6 +326,33 @@ pub trait Numbered: Game {
     /// Every number from which a move leads to this one. Numbers where the game is over, or that
     /// stand for no position, may be among them.
     fn each_predecessor(&self, _number: u64, _visit: impl FnMut(u64)) {}
+}
+
+/// Numbers next to each other whose moves lead equally far. Of each set the lowest bit is the first one's.
+#[derive(Clone, Copy, Debug)]
+pub struct Run<'a> {
+    /// The first of them.
+    pub first: u64,
+    /// How many there are, at most 64.
+    pub length: u32,
+    /// Which of them stand for positions.
+    pub positions: u64,
+    /// Of the positions, at least, where the player to move has won.
+    pub won: u64,
+    /// Where the player to move has lost.
+    pub lost: u64,
+    /// Where the game is over without a winner.
+    pub drawn: u64,
+    /// What the moves add to a number, wrapping round where they lead down, if the game goes on there.
+    pub steps: &'a [u64],
+}
+
+impl Run<'_> {
+    /// The positions where the game goes on.
+    #[inline]
+    pub fn going_on(&self) -> u64 {
+        self.positions & !(self.won | self.lost | self.drawn)
+    }
 }
 
 /// In which direction the moves of a numbered game lead.

@@ -1,13 +1,14 @@
 //! Which positions of a numbered game play can reach.
 
 use std::cell::Cell;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-
-use fixedbitset::FixedBitSet;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use crate::game::{Direction, Numbered, Standing};
+use crate::images::Images;
 use crate::pieces::every_piece;
 use crate::player::Player;
+use crate::shared_bits::{SharedBits, WORD};
+use crate::tiers;
 use crate::watch::{Cancelled, Watch};
 
 /// What play can reach from the positions `from`. `watch` is told how many were expanded.
@@ -16,15 +17,33 @@ pub fn reach<G: Numbered>(
     from: &mut dyn Iterator<Item = G::Position>,
     watch: &dyn Watch,
 ) -> Result<Reach, Cancelled> {
-    let shared = game.twin(&game.start()).is_some();
-    match game.direction() {
-        Direction::Anywhere => return reach_levels(game, from, shared, watch),
-        _ if !game.tiers().is_empty() && !shared => return reach_tiers(game, from, watch),
-        _ => {}
+    let images = match game.direction() {
+        Direction::Anywhere => Images::new(game, watch)?,
+        _ => Images::none(),
+    };
+    reach_with(game, from, &images, watch)
+}
+
+/// The same where the images are known.
+pub(crate) fn reach_with<G: Numbered>(
+    game: &G,
+    from: &mut dyn Iterator<Item = G::Position>,
+    images: &Images,
+    watch: &dyn Watch,
+) -> Result<Reach, Cancelled> {
+    if game.direction() == Direction::Anywhere {
+        return Sweep::new(game, images, watch).run(from);
     }
+    if tiers::has_tiers(game) {
+        let reached = SharedBits::new(game.size());
+        from.for_each(|at| reached.insert(game.number(&at)));
+        let moves = tiers::look(game, Some(&reached), None, watch)?;
+        return Ok(Reach::new(reached, false, moves));
+    }
+    let shared = game.twin(&game.start()).is_some();
     let places = if shared { 2 } else { 1 };
     let mut reached =
-        Reach { bits: FixedBitSet::with_capacity(game.size() as usize * places), shared, moves: 0 };
+        Reach::new(SharedBits::new(game.size().saturating_mul(places as u64)), shared, 0);
     let expanded = Cell::new(0u64);
     let expand = |number: u64, found: &mut dyn FnMut(u64)| {
         if expanded.get().is_multiple_of(1 << 14) {
@@ -75,164 +94,154 @@ pub fn reach<G: Numbered>(
 }
 
 /// The bytes that [`reach`] takes.
-pub fn reach_bytes<G: Numbered>(game: &G) -> u64 {
+pub(crate) fn reach_bytes<G: Numbered>(game: &G) -> u64 {
     let places = 1 + u64::from(game.twin(&game.start()).is_some());
-    let sets = if game.direction() == Direction::Anywhere { 3 } else { 1 };
-    (game.size() / 8).saturating_mul(sets * places)
+    let (sets, images) = match game.direction() {
+        Direction::Anywhere => (2, Images::bytes_of(game)),
+        _ => (1, 0),
+    };
+    (game.size() / 8).saturating_mul(sets * places).saturating_add(images)
 }
 
-/// The same where play can come back: as many moves from the beginning at a time, on all threads.
-fn reach_levels<G: Numbered>(
-    game: &G,
-    from: &mut dyn Iterator<Item = G::Position>,
-    shared: bool,
-    watch: &dyn Watch,
-) -> Result<Reach, Cancelled> {
-    let places = 1 + usize::from(shared);
-    let size = game.size() as usize * places;
-    let [reached, mut frontier, mut next] = [(); 3].map(|()| SharedBits::new(size));
-    for at in from {
-        let mover = usize::from(shared) * usize::from(game.turn(&at).0);
-        frontier.insert(places * game.number(&at) as usize + mover);
+/// The same where play can come back: all numbers again and again, on all threads, until none that was
+/// reached is left to be expanded. In the set a number has as many places as players may be to move there.
+struct Sweep<'a, G> {
+    game: &'a G,
+    images: &'a Images,
+    watch: &'a dyn Watch,
+    places: u64,
+    reached: SharedBits,
+    expanded: SharedBits,
+    moves: AtomicU64,
+    told: AtomicU64,
+}
+
+impl<'a, G: Numbered> Sweep<'a, G> {
+    fn new(game: &'a G, images: &'a Images, watch: &'a dyn Watch) -> Sweep<'a, G> {
+        let places = 1 + u64::from(game.twin(&game.start()).is_some());
+        let set = || SharedBits::new(game.size().saturating_mul(places));
+        let (reached, expanded) = (set(), set());
+        let (moves, told) = (AtomicU64::new(0), AtomicU64::new(0));
+        Sweep { game, images, watch, places, reached, expanded, moves, told }
     }
-    let (moves, expanded) = (AtomicU64::new(0), AtomicU64::new(0));
-    let pieces = frontier.words.len().div_ceil(WORDS) as u64;
-    loop {
-        every_piece(pieces, &|piece| {
-            let words =
-                piece as usize * WORDS..frontier.words.len().min((piece as usize + 1) * WORDS);
-            for word in words {
-                let more = frontier.words[word].load(Ordering::Relaxed);
-                reached.words[word].fetch_or(more, Ordering::Relaxed);
-            }
-            Ok(true)
-        })?;
-        let more = AtomicBool::new(false);
-        every_piece(pieces, &|piece| {
-            let words =
-                piece as usize * WORDS..frontier.words.len().min((piece as usize + 1) * WORDS);
-            let (mut here, mut found) = (0, 0);
-            watch.reached(expanded.load(Ordering::Relaxed))?;
-            for word in words {
-                let mut bits = frontier.words[word].load(Ordering::Relaxed);
+
+    fn run(mut self, from: &mut dyn Iterator<Item = G::Position>) -> Result<Reach, Cancelled> {
+        for at in from {
+            let mover = (self.places - 1) * u64::from(self.game.turn(&at).0);
+            self.reached.insert(self.places * self.game.number(&at) + mover);
+        }
+        let lone = self.take_lone();
+        self.sweep(self.images)?;
+        if !lone.is_empty() {
+            // What follows need not be symmetric, and of everything found before all images are expanded.
+            let words = self.expanded.words.iter_mut().zip(&mut self.reached.words);
+            words.for_each(|(expanded, reached)| *expanded.get_mut() = *reached.get_mut());
+            lone.into_iter().for_each(|place| self.reached.insert(place));
+            self.sweep(&Images::none())?;
+        }
+        Ok(Reach::new(self.reached, self.places == 2, self.moves.into_inner()))
+    }
+
+    /// Take out whatever was put in without its images.
+    fn take_lone(&mut self) -> Vec<u64> {
+        let mut lone = Vec::new();
+        if self.images.are_there() {
+            for (first, word) in (0..).step_by(WORD as usize).zip(&self.reached.words) {
+                let mut bits = word.load(Ordering::Relaxed);
                 while bits != 0 {
-                    let place = word * WORD + bits.trailing_zeros() as usize;
+                    let place = first + u64::from(bits.trailing_zeros());
                     bits &= bits - 1;
-                    found += 1;
-                    let (number, then) = ((place / places) as u64, places - 1 - place % places);
-                    if game.standing(number) != Standing::GoesOn {
-                        continue;
+                    let mover = place % self.places;
+                    let image = |image| self.reached.contains(self.places * image + mover);
+                    if !self.game.all_images(place / self.places, image) {
+                        lone.push(place);
                     }
-                    let mut told = 0;
-                    game.all_successors(number, |to| {
-                        told += 1;
-                        let to = places * to as usize + then;
-                        if !reached.contains(to) && !next.contains(to) {
-                            next.insert(to);
-                        }
-                        true
-                    });
-                    here += game.move_count(number, told);
                 }
             }
-            moves.fetch_add(here, Ordering::Relaxed);
-            expanded.fetch_add(found, Ordering::Relaxed);
-            more.fetch_or(found > 0, Ordering::Relaxed);
-            Ok(true)
-        })?;
-        if !more.into_inner() {
-            break;
         }
-        std::mem::swap(&mut frontier, &mut next);
-        next.words.iter_mut().for_each(|word| *word.get_mut() = 0);
+        lone.iter().for_each(|&place| self.reached.remove(place));
+        lone
     }
-    Ok(Reach { bits: reached.into_set(size), shared, moves: moves.into_inner() })
-}
 
-/// The same tier by tier, each on all threads.
-fn reach_tiers<G: Numbered>(
-    game: &G,
-    from: &mut dyn Iterator<Item = G::Position>,
-    watch: &dyn Watch,
-) -> Result<Reach, Cancelled> {
-    let size = game.size() as usize;
-    let bits = SharedBits::new(size);
-    from.for_each(|at| bits.insert(game.number(&at) as usize));
-    let (done, moves) = (AtomicU64::new(0), AtomicU64::new(0));
-    let expand = |tier: &[u64]| {
-        let pieces = (tier[1] - tier[0]).div_ceil(PIECE);
-        every_piece(pieces, &|piece| {
-            let begin = tier[0] + piece * PIECE;
-            let end = tier[1].min(begin + PIECE);
-            watch.reached(done.fetch_add(end - begin, Ordering::Relaxed))?;
-            let here = &bits.words[begin as usize / WORD..(end as usize).div_ceil(WORD)];
-            if here.iter().any(|word| word.load(Ordering::Relaxed) != 0) {
-                let mut here = 0;
-                game.survey(begin..end, |number, _, successors| {
-                    if bits.contains(number as usize) {
-                        here += match successors.len() as u64 {
-                            0 => 0,
-                            told => game.move_count(number, told),
-                        };
-                        successors.iter().for_each(|&to| bits.insert(to as usize));
-                    }
-                });
-                moves.fetch_add(here, Ordering::Relaxed);
+    fn sweep(&self, images: &Images) -> Result<(), Cancelled> {
+        let pieces = self.reached.words.len().div_ceil(WORDS);
+        loop {
+            let more = AtomicBool::new(false);
+            every_piece(pieces as u64, &|piece| {
+                let begin = piece as usize * WORDS;
+                self.watch.reached(self.told.load(Ordering::Relaxed))?;
+                let (mut moves, mut expanded) = (0, 0);
+                for word in begin..self.reached.words.len().min(begin + WORDS) {
+                    let (here, now) = self.expand(word, images);
+                    moves += here;
+                    expanded += now;
+                }
+                self.moves.fetch_add(moves, Ordering::Relaxed);
+                self.told.fetch_add(expanded, Ordering::Relaxed);
+                more.fetch_or(expanded > 0, Ordering::Relaxed);
+                Ok(true)
+            })?;
+            if !more.into_inner() {
+                return Ok(());
             }
-            Ok(true)
-        })
-        .map(drop)
-    };
-    match game.direction() {
-        Direction::Down => game.tiers().windows(2).rev().try_for_each(expand)?,
-        _ => game.tiers().windows(2).try_for_each(expand)?,
+        }
     }
-    Ok(Reach { bits: bits.into_set(size), shared: false, moves: moves.into_inner() })
+
+    /// Expand what is new in a word; gives the moves there, and how many places were expanded.
+    fn expand(&self, word: usize, images: &Images) -> (u64, u64) {
+        let (game, places) = (self.game, self.places);
+        let (reached, expanded) = (&self.reached.words[word], &self.expanded.words[word]);
+        let (mut moves, mut count) = (0, 0);
+        let new = reached.load(Ordering::Relaxed) & !expanded.load(Ordering::Relaxed);
+        // Nobody else expands this word.
+        expanded.store(expanded.load(Ordering::Relaxed) | new, Ordering::Relaxed);
+        let mut left = new;
+        while left != 0 {
+            let number = (word as u64 * WORD + u64::from(left.trailing_zeros())) / places;
+            let shift = number * places % WORD;
+            let movers = left >> shift & ((1 << places) - 1);
+            left &= !(movers << shift);
+            if !images.is_least(number) {
+                continue;
+            }
+            let (mut told, mut alike) = (0, 1);
+            // The other one moves then.
+            let then = if places == 2 { movers >> 1 | (movers & 1) << 1 } else { movers };
+            if game.standing(number) == Standing::GoesOn {
+                game.all_successors(number, |to| {
+                    told += 1;
+                    if self.reached.window(places * to, places as u32) & then != then {
+                        images
+                            .each(game, to, |image| self.reached.insert_all(places * image, then));
+                    }
+                    true
+                });
+                alike = images.count(game, number);
+                moves += game.move_count(number, told) * alike * u64::from(movers.count_ones());
+            }
+            count += alike * u64::from(movers.count_ones());
+        }
+        (moves, count)
+    }
 }
 
-/// A set that threads fill together. Nothing is ordered by it: they meet between levels and tiers.
-struct SharedBits {
-    words: Vec<AtomicUsize>,
-}
-
-impl SharedBits {
-    fn new(size: usize) -> SharedBits {
-        SharedBits { words: (0..size.div_ceil(WORD)).map(|_| AtomicUsize::new(0)).collect() }
-    }
-
-    #[inline]
-    fn contains(&self, place: usize) -> bool {
-        self.words[place / WORD].load(Ordering::Relaxed) >> (place % WORD) & 1 == 1
-    }
-
-    #[inline]
-    fn insert(&self, place: usize) {
-        self.words[place / WORD].fetch_or(1 << (place % WORD), Ordering::Relaxed);
-    }
-
-    fn into_set(self, size: usize) -> FixedBitSet {
-        let blocks = self.words.into_iter().map(AtomicUsize::into_inner);
-        FixedBitSet::with_capacity_and_blocks(size, blocks)
-    }
-}
-
-/// The bits of a word.
-const WORD: usize = usize::BITS as usize;
-/// Numbers of a tier that are one piece of work for a thread.
-const PIECE: u64 = 1 << 16;
-/// Words of a level that are one piece of work for a thread.
+/// Words of a set that are one piece of work for a thread.
 const WORDS: usize = 1 << 10;
 
 /// The positions of a numbered game that play reaches: one bit a number, or two where a number stands for
 /// a position of each player.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reach {
-    bits: FixedBitSet,
+    words: Vec<u64>,
     shared: bool,
     moves: u64,
 }
 
 impl Reach {
+    pub(crate) fn new(bits: SharedBits, shared: bool, moves: u64) -> Reach {
+        Reach { words: bits.into_words(), shared, moves }
+    }
+
     /// Whether play reaches this number.
     pub fn contains(&self, number: u64) -> bool {
         self.has(number, 0) || self.shared && self.has(number, 1)
@@ -255,7 +264,7 @@ impl Reach {
 
     /// How many positions play reaches.
     pub fn positions(&self) -> usize {
-        self.bits.count_ones(..)
+        self.words.iter().map(|word| word.count_ones() as usize).sum()
     }
 
     /// How many moves these have in all.
@@ -263,16 +272,24 @@ impl Reach {
         self.moves
     }
 
-    fn has(&self, number: u64, mover: usize) -> bool {
-        self.bits.contains(self.place(number, mover))
+    /// Whether a number stands for a position of each player.
+    pub(crate) fn is_shared(&self) -> bool {
+        self.shared
     }
 
-    /// Add a position; says whether it was there before.
-    fn put(&mut self, number: u64, mover: usize) -> bool {
-        self.bits.put(self.place(number, mover))
+    #[inline]
+    pub(crate) fn has(&self, number: u64, mover: usize) -> bool {
+        let place = self.place(number, mover);
+        self.words[(place / WORD) as usize] >> (place % WORD) & 1 == 1
     }
 
-    fn place(&self, number: u64, mover: usize) -> usize {
-        if self.shared { 2 * number as usize + mover } else { number as usize }
+    fn put(&mut self, number: u64, mover: usize) {
+        let place = self.place(number, mover);
+        self.words[(place / WORD) as usize] |= 1 << (place % WORD);
+    }
+
+    #[inline]
+    fn place(&self, number: u64, mover: usize) -> u64 {
+        if self.shared { 2 * number + mover as u64 } else { number }
     }
 }

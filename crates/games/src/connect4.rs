@@ -89,7 +89,7 @@ impl Connect4 {
         let steps = (0..6).map(|power| 1 << power).filter(|&step| step <= rows);
         let cells = |step| (0..=rows - step).fold(0, |set, y| set | geometry.bottom << y);
         let under = steps.map(|step| (step, cells(step))).collect();
-        Ok(Connect4 { geometry, under, ranks: Numbers::new(columns, rows) })
+        Ok(Connect4 { geometry, under, ranks: Numbers::new(columns, rows, geometry.line) })
     }
 
     /// The board.
@@ -131,11 +131,17 @@ impl Connect4 {
             Standing::Nothing
         } else if !self.geometry.has_line(last) {
             if all == self.geometry.board { Standing::Drawn } else { Standing::GoesOn }
-        } else if self.in_every_line(last) & !(all >> 1) != 0 {
+        } else if self.is_last_stone_of_lines(last, all) {
             Standing::Lost
         } else {
             Standing::Nothing
         }
+    }
+
+    /// Whether one of these stones, with none on top of it among all, is in every line of theirs.
+    #[inline]
+    pub(crate) fn is_last_stone_of_lines(&self, stones: u64, all: u64) -> bool {
+        self.in_every_line(stones) & !(all >> 1) != 0
     }
 
     /// The stones that are in every line of these.

@@ -157,6 +157,30 @@ impl Geometry {
         straight | self.lines(cells, down_right) | self.lines(cells, up_right) != 0
     }
 
+    /// The cells of the first column, empty or not, that complete a line with these stones, none of which
+    /// is in that column.
+    #[inline(always)]
+    pub const fn completing_first(&self, stones: u64) -> u64 {
+        let [_, down_right, right, up_right] = self.directions();
+        let steps = [down_right, right, up_right];
+        let (mut found, mut way) = (0, 0);
+        while way < 3 {
+            let step = steps[way];
+            found |= if self.line == 4 {
+                stones >> step & stones.unbounded_shr(2 * step) & stones.unbounded_shr(3 * step)
+            } else {
+                let (mut run, mut k) = (stones >> step, 2);
+                while k < self.line {
+                    run &= stones.unbounded_shr(k * step);
+                    k += 1;
+                }
+                run
+            };
+            way += 1;
+        }
+        found & self.column(0)
+    }
+
     /// The cells, empty or not, that complete a line when added to these stones.
     #[inline(always)]
     pub const fn completing(&self, stones: u64) -> u64 {

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use attractor_core::{Direction, Game, Numbered, Player, Standing};
+use attractor_core::{Direction, Game, Numbered, Player, Run, Standing};
 
 use crate::connect4::{Connect4, Geometry, Position};
 use crate::square::bits;
@@ -48,10 +48,47 @@ pub(crate) struct Numbers {
     lower: Vec<u64>,
     /// Where the boards with 0, 1, 2, … stones begin, and where all end.
     tiers: Vec<u64>,
+    /// By the height of the first column and how many of its stones are the first player's; nothing where
+    /// columns are too high for that.
+    fillings: Vec<Vec<Fillings>>,
+}
+
+/// The ways to fill the first column with a number of stones, of which some are the first player's, in
+/// the order of the numbers.
+#[derive(Clone, Debug)]
+struct Fillings {
+    /// The first player's stones.
+    stones: Vec<u64>,
+    /// For each player, by the rows where a stone completes a line with other columns: in which of the ways
+    /// there is a line.
+    lines: [Vec<u64>; 2],
+}
+
+/// The most stones in a column of which the ways to choose some fit into a word.
+const HIGHEST: usize = 7;
+
+impl Fillings {
+    fn new(height: usize, chosen: usize, line: u32) -> Fillings {
+        let all = (1u64 << height) - 1;
+        let stones = (0..=all).filter(|stones| stones.count_ones() as usize == chosen);
+        let stones: Vec<u64> = stones.collect();
+        let lines = |own: &dyn Fn(u64) -> u64| {
+            let has = |own: u64, rows: u64| {
+                own & rows != 0 || (0..line).fold(own, |run, i| run & own.unbounded_shr(i)) != 0
+            };
+            let ways = |rows| {
+                let ways = stones.iter().enumerate();
+                ways.fold(0, |ways, (i, &first)| ways | u64::from(has(own(first), rows)) << i)
+            };
+            (0..=all).map(ways).collect()
+        };
+        let lines = [lines(&|first| first), lines(&|first| all & !first)];
+        Fillings { stones, lines }
+    }
 }
 
 impl Numbers {
-    pub(crate) fn new(columns: u32, rows: u32) -> Numbers {
+    pub(crate) fn new(columns: u32, rows: u32, line: u32) -> Numbers {
         let (columns, rows) = (columns as usize, rows as usize);
         let cells = columns * rows;
         let mut lower = Vec::new();
@@ -74,7 +111,10 @@ impl Numbers {
         for (stones, ways) in ways.iter().enumerate() {
             tiers.push(tiers[stones] + ways * CHOICES[stones][stones.div_ceil(2)]);
         }
-        Numbers { columns, rows, lower, tiers }
+        let heights = if rows <= HIGHEST { 0..=rows } else { 1..=0 };
+        let fillings =
+            |height| (0..=height).map(|chosen| Fillings::new(height, chosen, line)).collect();
+        Numbers { columns, rows, lower, tiers, fillings: heights.map(fillings).collect() }
     }
 
     /// By the height of a column and the stones in it and the columns before.
@@ -234,13 +274,45 @@ impl Numbered for Connect4 {
     }
 
     #[inline]
-    fn survey(&self, numbers: Range<u64>, visit: impl FnMut(u64, Standing, &[u64])) {
+    fn survey(&self, numbers: Range<u64>, mut visit: impl FnMut(u64, Standing, &[u64])) {
+        let mut successors = Vec::new();
+        self.runs(
+            numbers,
+            |_, _| None,
+            |run| {
+                for i in bits(run.positions) {
+                    let number = run.first + u64::from(i);
+                    let standing = match [run.lost, run.drawn].map(|set| set >> i & 1 == 1) {
+                        [true, _] => Standing::Lost,
+                        [_, true] => Standing::Drawn,
+                        _ => Standing::GoesOn,
+                    };
+                    successors.clear();
+                    if standing == Standing::GoesOn {
+                        successors.extend(run.steps.iter().map(|step| number + step));
+                    }
+                    visit(number, standing, &successors);
+                }
+            },
+        );
+    }
+
+    #[inline]
+    fn runs(
+        &self,
+        numbers: Range<u64>,
+        known: impl FnMut(u64, u32) -> Option<u64>,
+        visit: impl FnMut(&Run<'_>),
+    ) {
         let mut survey = Survey {
             game: self,
             numbers,
+            known,
             visit,
             columns: [Column::default(); WIDEST],
-            successors: [0; WIDEST],
+            steps: [0; WIDEST],
+            moves: 0,
+            seconds: Vec::new(),
             filled: 0,
             first_moves: true,
         };
@@ -261,16 +333,29 @@ fn raised(place: usize, i: usize, first_moves: bool) -> u64 {
     CHOICES[place][if first_moves { i + 1 } else { i - 1 }]
 }
 
+/// What all stones of the first player in a column add to a number more, with `below` stones in the columns
+/// before, of which `chosen` are the first player's.
+#[inline]
+fn raised_together(stones: u64, below: usize, chosen: usize, first_moves: bool) -> u64 {
+    let places = bits(stones).map(|y| below + y as usize).zip(chosen + 1..);
+    places.map(|(place, i)| raised(place, i, first_moves)).sum()
+}
+
 /// Goes through numbers in order. The columns of a board are filled from the last to the first, so
 /// that what follows from the later ones is found once for all boards that share them.
-struct Survey<'a, V> {
+struct Survey<'a, K, V> {
     game: &'a Connect4,
     /// What is left to be visited.
     numbers: Range<u64>,
+    /// Tells which numbers stand for positions, if that is known.
+    known: K,
     visit: V,
     columns: [Column; WIDEST],
-    /// Where the moves of the last board visited lead.
-    successors: [u64; WIDEST],
+    /// What moves add to a number, by column without those that are full.
+    steps: [u64; WIDEST],
+    moves: usize,
+    /// By how many stones of the first player are left for the first two columns: the ways to fill the second.
+    seconds: Vec<Vec<Second>>,
     /// Every cell with a stone.
     filled: u64,
     first_moves: bool,
@@ -282,10 +367,9 @@ struct Column {
     height: u32,
     /// How many stones there are in the columns before.
     below: usize,
-    /// How far the boards with another stone here are; nothing if the column is full.
-    next: Option<u64>,
-    /// What another stone here adds to the number, with the stones of the columns after it.
-    shift: u64,
+    /// How far the boards with another stone here are, and which of the moves that is; nothing if the column
+    /// is full.
+    next: Option<(u64, usize)>,
 }
 
 /// A board of which some columns are still to be filled, all before the others.
@@ -299,36 +383,129 @@ struct Begun {
     raised: u64,
 }
 
-impl<V: FnMut(u64, Standing, &[u64])> Survey<'_, V> {
+/// A way to fill the second column.
+#[derive(Clone, Copy)]
+struct Second {
+    /// The stones of both players there.
+    stones: [u64; 2],
+    /// Whether a player has a line within the column.
+    lines: [bool; 2],
+    /// How many of the first player's stones are left for the first column, and in how many ways.
+    chosen: usize,
+    ways: u64,
+    /// What the stones add to a number when they move up by one.
+    raised: u64,
+}
+
+/// What stones of one player from the third column on mean for those before.
+#[derive(Clone, Copy)]
+struct Beyond {
+    line: bool,
+    /// The cells of the second column that complete a line.
+    second: u64,
+    /// By the direction of a line that begins in the first column: where only that cell and the one of the
+    /// second column are missing.
+    pairs: [u64; 3],
+}
+
+impl Beyond {
+    #[inline]
+    fn new(geometry: &Geometry, stones: u64) -> Beyond {
+        let stride = geometry.height + 1;
+        let [_, steps @ ..] = geometry.directions();
+        // In lines of two there is nobody else.
+        let pair = |step: u32| match geometry.line {
+            4 => stones.unbounded_shr(2 * step) & stones.unbounded_shr(3 * step),
+            line => (2..line).fold(u64::MAX, |pair, i| pair & stones.unbounded_shr(i * step)),
+        };
+        Beyond {
+            line: geometry.has_line(stones),
+            second: geometry.completing_first(stones >> stride) << stride,
+            pairs: steps.map(pair),
+        }
+    }
+
+    /// The cells of the first column that complete a line, with these stones in the second.
+    #[inline]
+    fn first(&self, geometry: &Geometry, second: u64) -> u64 {
+        let [_, a, b, c] = geometry.directions();
+        let [first, next, last] = self.pairs;
+        (second >> a & first | second >> b & next | second >> c & last) & geometry.column(0)
+    }
+}
+
+impl<K: FnMut(u64, u32) -> Option<u64>, V: FnMut(&Run<'_>)> Survey<'_, K, V> {
     /// Visit the boards with columns of these heights, whose numbers start at `begin`.
     #[inline]
     fn boards(&mut self, heights: &Heights, stones: usize, begin: u64) {
         let Geometry { width: columns, height: rows, .. } = *self.game.geometry();
         let mut below = 0;
+        self.moves = 0;
         for x in 0..columns as usize {
             let height = u32::from(heights[x]);
             let mut higher = *heights;
             higher[x] += 1;
-            let next =
-                (height < rows).then(|| self.game.ranks().first(&higher, stones + 1) - begin);
-            self.columns[x] = Column { height, below, next, shift: 0 };
+            let next = (height < rows).then(|| {
+                self.moves += 1;
+                (self.game.ranks().first(&higher, stones + 1) - begin, self.moves - 1)
+            });
+            self.columns[x] = Column { height, below, next };
             below += height as usize;
         }
         self.filled = self.game.filled_to(heights);
         self.first_moves = stones.is_multiple_of(2);
         let board = Begun { first: 0, chosen: stones.div_ceil(2), raised: 0 };
-        self.fill(columns as usize - 1, board, begin);
+        let quick = columns > 1 && !self.game.ranks().fillings.is_empty();
+        if quick {
+            self.find_seconds(stones);
+        }
+        match (columns, quick) {
+            (2, true) => self.fill_two(board, begin),
+            _ => self.fill(columns as usize - 1, board, begin, quick),
+        }
     }
 
-    /// Fill a column and those before it in every way.
+    /// The ways to fill the second column.
+    fn find_seconds(&mut self, stones: usize) {
+        let Column { height, below, .. } = self.columns[1];
+        let (lowest, all) = (self.game.geometry().height + 1, (1u64 << height) - 1);
+        let most = stones.div_ceil(2).min(below + height as usize);
+        self.seconds.resize_with(self.seconds.len().max(most + 1), Vec::new);
+        for (left, ways) in self.seconds.iter_mut().enumerate().take(most + 1) {
+            ways.clear();
+            for first in 0..=all {
+                let Some(chosen) = left.checked_sub(first.count_ones() as usize) else { continue };
+                if chosen <= below {
+                    let stones = [first << lowest, (all & !first) << lowest];
+                    ways.push(Second {
+                        stones,
+                        lines: stones.map(|stones| self.game.geometry().lines(stones, 1) != 0),
+                        chosen,
+                        ways: CHOICES[below][chosen],
+                        raised: raised_together(first, below, chosen, self.first_moves),
+                    });
+                }
+            }
+        }
+    }
+
+    /// How far a move into a column leads, with what stands in those after it.
     #[inline]
-    fn fill(&mut self, x: usize, board: Begun, mut number: u64) {
-        let Column { height, below, next, .. } = self.columns[x];
-        let (first_moves, place) = (self.first_moves, below + height as usize);
-        let new = if first_moves { CHOICES[place][board.chosen + 1] } else { 0 };
-        self.columns[x].shift = next.map_or(0, |next| next + new + board.raised);
+    fn step(&mut self, x: usize, board: Begun) {
+        let Column { height, below, next } = self.columns[x];
+        if let Some((next, i)) = next {
+            let place = below + height as usize;
+            let new = if self.first_moves { CHOICES[place][board.chosen + 1] } else { 0 };
+            self.steps[i] = next + new + board.raised;
+        }
+    }
+
+    /// Fill a column and those before it in every way; by `quick` ways from the second one on.
+    fn fill(&mut self, x: usize, board: Begun, mut number: u64, quick: bool) {
+        let Column { height, below, .. } = self.columns[x];
+        self.step(x, board);
         if x == 0 {
-            return self.fill_first(height, board, number);
+            return self.fill_high(height, board, number);
         }
         let lowest = x as u32 * (self.game.geometry().height + 1);
         let later = self.filled >> lowest << lowest;
@@ -339,27 +516,96 @@ impl<V: FnMut(u64, Standing, &[u64])> Survey<'_, V> {
             let end = number + boards;
             if boards > 0 && end > self.numbers.start && number < self.numbers.end {
                 let first = board.first | stones << lowest;
-                let mover = if first_moves { first } else { later & !first };
+                let mover = if self.first_moves { first } else { later & !first };
                 // With a line of the mover's there is no position, whatever stands before. To look for
                 // one pays if many boards share these stones.
                 if boards < MANY || !self.game.geometry().has_line(mover) {
-                    let places = bits(stones).map(|y| below + y as usize).zip(chosen + 1..);
-                    let more: u64 = places.map(|(place, i)| raised(place, i, first_moves)).sum();
-                    let raised = board.raised + more;
-                    self.fill(x - 1, Begun { first, chosen, raised }, number);
+                    let more = raised_together(stones, below, chosen, self.first_moves);
+                    let board = Begun { first, chosen, raised: board.raised + more };
+                    match (x, quick) {
+                        (2, true) => self.fill_two(board, number),
+                        _ => self.fill(x - 1, board, number, quick),
+                    }
                 }
             }
             number = end;
         }
     }
 
-    /// Fill the first column in every way, and visit what comes of it.
+    /// Fill the first two columns in every way, and visit what comes of it.
     #[inline]
-    fn fill_first(&mut self, height: u32, board: Begun, mut number: u64) {
+    fn fill_two(&mut self, board: Begun, mut number: u64) {
+        let (game, geometry) = (self.game, self.game.geometry());
+        let later = self.filled & !geometry.column(0) & !geometry.column(1);
+        let beyond =
+            [board.first, later & !board.first].map(|stones| Beyond::new(geometry, stones));
+        let [mover, last] = if self.first_moves { [0, 1] } else { [1, 0] };
+        if beyond[mover].line {
+            return;
+        }
+        self.step(1, board);
+        let fillings = &game.ranks().fillings[self.columns[0].height as usize];
+        let seconds = std::mem::take(&mut self.seconds[board.chosen]);
+        for second in &seconds {
+            let begin = number;
+            number += second.ways;
+            if number <= self.numbers.start || begin >= self.numbers.end {
+                continue;
+            }
+            let has_line = |player: usize| {
+                second.lines[player] || second.stones[player] & beyond[player].second != 0
+            };
+            if has_line(mover) {
+                continue;
+            }
+            let skipped = self.numbers.start.saturating_sub(begin);
+            let first = begin + skipped;
+            let length = (number.min(self.numbers.end) - first) as u32;
+            let known = (self.known)(first, length);
+            if known == Some(0) {
+                continue;
+            }
+            let fillings = &fillings[second.chosen];
+            // The ways to fill the first column with a line of a player.
+            let lines = |player: usize| {
+                let rows = beyond[player].first(geometry, second.stones[player]);
+                fillings.lines[player][rows as usize & (fillings.lines[player].len() - 1)]
+                    >> skipped
+            };
+            let all = u64::MAX >> (u64::BITS - length);
+            let over = if beyond[last].line || has_line(last) { all } else { lines(last) };
+            let positions = known.unwrap_or_else(|| {
+                let mut positions = all & !lines(mover);
+                for i in bits(positions & over) {
+                    let first = board.first
+                        | second.stones[0]
+                        | fillings.stones[skipped as usize + i as usize];
+                    let last = if self.first_moves { self.filled & !first } else { first };
+                    if !game.is_last_stone_of_lines(last, self.filled) {
+                        positions &= !(1 << i);
+                    }
+                }
+                positions
+            });
+            if positions != 0 {
+                let (chosen, raised) = (second.chosen, board.raised + second.raised);
+                self.step(0, Begun { first: 0, chosen, raised });
+                self.visit(first, length, positions, positions & over);
+            }
+        }
+        self.seconds[board.chosen] = seconds;
+    }
+
+    /// Fill the first column in every way, and visit what comes of it one by one: where it is too high for
+    /// tables, or the only one.
+    fn fill_high(&mut self, height: u32, board: Begun, mut number: u64) {
         let mut stones = (1u64 << board.chosen) - 1;
         while stones >> height == 0 && number < self.numbers.end {
-            if number >= self.numbers.start {
-                self.look(board.first | stones, number);
+            let first = board.first | stones;
+            let standing = self.game.standing_of([first, self.filled & !first]);
+            let wanted = number >= self.numbers.start && (self.known)(number, 1) != Some(0);
+            if wanted && standing != Standing::Nothing {
+                self.visit(number, 1, 1, u64::from(standing == Standing::Lost));
             }
             number += 1;
             if stones == 0 {
@@ -371,20 +617,12 @@ impl<V: FnMut(u64, Standing, &[u64])> Survey<'_, V> {
         }
     }
 
-    /// Visit a board that is complete.
+    /// Visit boards that are complete.
     #[inline]
-    fn look(&mut self, first: u64, number: u64) {
-        match self.game.standing_of([first, self.filled & !first]) {
-            Standing::Nothing => {}
-            Standing::GoesOn => {
-                let mut count = 0;
-                for column in &self.columns[..self.game.geometry().width as usize] {
-                    self.successors[count] = number + column.shift;
-                    count += usize::from(column.next.is_some());
-                }
-                (self.visit)(number, Standing::GoesOn, &self.successors[..count]);
-            }
-            over => (self.visit)(number, over, &[]),
-        }
+    fn visit(&mut self, first: u64, length: u32, positions: u64, lost: u64) {
+        let full = self.filled == self.game.geometry().board;
+        let drawn = if full { positions & !lost } else { 0 };
+        let steps = &self.steps[..self.moves];
+        (self.visit)(&Run { first, length, positions, won: 0, lost, drawn, steps });
     }
 }

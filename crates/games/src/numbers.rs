@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use attractor_core::{
-    Cancelled, Flat, FlatError, Numbered, Player, Reach, Standing, Watch, grundy_by_number, reach,
-    reach_bytes, solve_flat,
+    Cancelled, Flat, FlatError, Numbered, Player, Reach, Standing, Watch, flat_bytes,
+    grundy_by_number, reach, solve_and_reach, solve_flat,
 };
 
 use crate::any::AnyPosition;
@@ -37,6 +37,14 @@ pub trait Numbers: Send + Sync {
 
     /// Solve the game on flat arrays of at most `limit` bytes.
     fn solve(&self, limit: usize, watch: &dyn Watch) -> Result<Flat, FlatError>;
+
+    /// The same, and what play from these positions leads to: see [`solve_and_reach`].
+    fn solve_and_reach(
+        &self,
+        from: &mut dyn Iterator<Item = AnyPosition>,
+        limit: usize,
+        watch: &dyn Watch,
+    ) -> Result<(Flat, Reach), FlatError>;
 
     /// The bytes that it takes at least to solve all numbers and to find those that play reaches.
     fn bytes(&self) -> u64;
@@ -89,8 +97,18 @@ impl<G: Numbered + 'static> Numbers for G {
         solve_flat(self, limit, watch)
     }
 
+    fn solve_and_reach(
+        &self,
+        from: &mut dyn Iterator<Item = AnyPosition>,
+        limit: usize,
+        watch: &dyn Watch,
+    ) -> Result<(Flat, Reach), FlatError> {
+        let mut from = from.map(|at| G::Position::clone(at.typed()));
+        solve_and_reach(self, &mut from, limit, watch)
+    }
+
     fn bytes(&self) -> u64 {
-        Numbered::size(self).saturating_add(reach_bytes(self))
+        flat_bytes(self)
     }
 
     fn reach(

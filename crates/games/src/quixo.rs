@@ -238,6 +238,15 @@ impl Numbered for Quixo {
         self.pushes.iter().filter(|push| others & push.taken == 0).count() as u64
     }
 
+    fn symmetric(&self) -> bool {
+        true
+    }
+
+    #[inline]
+    fn all_images(&self, number: u64, test: impl FnMut(u64) -> bool) -> bool {
+        self.quick.all_images(number, test)
+    }
+
     fn reversible(&self) -> bool {
         true
     }
