@@ -8,6 +8,7 @@ use rayon::prelude::*;
 use crate::engine::{Goal, Options, SolveError, solve};
 use crate::graph::Graph;
 use crate::graph6::{self, Graph6Error};
+use crate::lanes::{Decision, FEWEST, Lanes, MOST, SIDE};
 use crate::rules::Rules;
 use crate::small::{Small, SmallGraph, Tables, decide, decides};
 
@@ -40,9 +41,9 @@ pub enum LineError {
     },
 }
 
-/// Reads graphs in graph6 (or sparse6 or digraph6) and hands out an answer for each line, in
-/// order. Empty lines are skipped. Memory does not grow with the number of lines, and all
-/// threads work.
+/// Reads graphs in graph6 (or sparse6 or digraph6) and hands out an answer for each line, some
+/// thousands of lines at a time, in order. Empty lines are skipped. Memory does not grow with the
+/// number of lines, and all threads work.
 ///
 /// `each` may end the run, for instance at the first bad line.
 ///
@@ -53,8 +54,8 @@ pub enum LineError {
 /// use std::ops::ControlFlow;
 /// use attractor_pursuit::{Rules, batch};
 /// let mut cops = Vec::new();
-/// batch::run("DUW\nD~{\n".as_bytes(), Rules::STAY, None, |answer| {
-///     cops.push(answer.unwrap().cops);
+/// batch::run("DUW\nD~{\n".as_bytes(), Rules::STAY, None, |answers| {
+///     cops.extend(answers.map(|answer| answer.unwrap().cops));
 ///     ControlFlow::Continue(())
 /// }).unwrap();
 /// assert_eq!(cops, [2, 1]);
@@ -63,7 +64,7 @@ pub fn run(
     mut input: impl BufRead + Send,
     rules: Rules,
     memory: Option<u64>,
-    mut each: impl FnMut(Result<Verdict, LineError>) -> ControlFlow<()>,
+    mut each: impl FnMut(Answers) -> ControlFlow<()>,
 ) -> io::Result<()> {
     let mut lines = 0;
     let mut chunk = Chunk::default();
@@ -72,20 +73,72 @@ pub fn run(
     while !chunk.text.is_empty() {
         // While one chunk is solved the next one is read.
         next.rest.clone_from(&chunk.rest);
-        let (answers, read) =
-            rayon::join(|| chunk.solve(lines, rules, memory), || next.fill(&mut input));
+        let (solved, read) = rayon::join(|| chunk.solve(rules, memory), || next.fill(&mut input));
         read?;
-        for piece in answers {
-            lines += piece.lines;
-            for answer in piece.answers {
-                if each(answer).is_break() {
-                    return Ok(());
-                }
+        for piece in solved {
+            let before = lines;
+            lines += piece.briefs.len();
+            if each(piece.answers(before)).is_break() {
+                return Ok(());
             }
         }
         std::mem::swap(&mut chunk, &mut next);
     }
     Ok(())
+}
+
+/// The answers of consecutive lines, in order.
+pub struct Answers {
+    /// The lines before the next one.
+    before: usize,
+    /// One for each line.
+    briefs: std::vec::IntoIter<Brief>,
+    /// The answers that are not brief, by line.
+    others: std::iter::Peekable<std::vec::IntoIter<(usize, Result<Verdict, LineError>)>>,
+}
+
+/// The answer of a line in four bytes. No cops: the line is empty, or its answer is longer.
+#[derive(Clone, Copy, Default)]
+struct Brief {
+    order: u8,
+    cops: u8,
+    moves: u16,
+}
+
+impl Brief {
+    fn of(verdict: &Verdict) -> Option<Brief> {
+        Some(Brief {
+            order: verdict.order.try_into().ok()?,
+            cops: verdict.cops.try_into().ok()?,
+            moves: verdict.moves.try_into().ok()?,
+        })
+    }
+}
+
+impl Answers {
+    /// What went wrong.
+    pub fn errors(self) -> impl Iterator<Item = LineError> {
+        self.others.filter_map(|(_, answer)| answer.err())
+    }
+}
+
+impl Iterator for Answers {
+    type Item = Result<Verdict, LineError>;
+
+    fn next(&mut self) -> Option<Result<Verdict, LineError>> {
+        loop {
+            let Brief { order, cops, moves } = self.briefs.next()?;
+            self.before += 1;
+            let line = self.before;
+            if cops > 0 {
+                let (order, cops) = (order.into(), cops.into());
+                return Some(Ok(Verdict { line, order, cops, moves: moves.into() }));
+            }
+            if let Some((_, answer)) = self.others.next_if(|(own, _)| *own == line) {
+                return Some(answer);
+            }
+        }
+    }
 }
 
 /// How many graphs there are of each cop number and capture time.
@@ -96,9 +149,28 @@ pub struct CopNumberTable {
 }
 
 impl CopNumberTable {
-    /// Counts one more graph.
-    pub fn add(&mut self, verdict: Verdict) {
-        *self.counts.entry((verdict.cops, verdict.moves)).or_default() += 1;
+    /// Counts the graphs that were solved, of those not yet asked for.
+    pub fn add(&mut self, answers: &Answers) {
+        // Nearly all graphs take few cops and few moves.
+        let mut few = [[0u64; 8]; 4];
+        let mut count = |cops: usize, moves: u32| match few.get_mut(cops) {
+            Some(few) if moves < 8 => few[moves as usize] += 1,
+            _ => self.add_some(cops, moves, 1),
+        };
+        let briefs = answers.briefs.as_slice().iter();
+        briefs.for_each(|brief| count(brief.cops.into(), brief.moves.into()));
+        let others = answers.others.clone().flat_map(|(_, answer)| answer);
+        others.for_each(|verdict| count(verdict.cops, verdict.moves));
+        // Without cops there is no brief answer.
+        for (cops, few) in few.into_iter().enumerate().skip(1) {
+            for (moves, graphs) in (0..).zip(few).filter(|(_, graphs)| *graphs > 0) {
+                self.add_some(cops, moves, graphs);
+            }
+        }
+    }
+
+    fn add_some(&mut self, cops: usize, moves: u32, graphs: u64) {
+        *self.counts.entry((cops, moves)).or_default() += graphs;
     }
 
     /// How many graphs have this cop number.
@@ -119,10 +191,60 @@ struct Chunk {
     rest: Vec<u8>,
 }
 
-/// The answers of consecutive lines, and how many lines there were.
+/// What was found in consecutive lines, numbered from 1.
+#[derive(Default)]
 struct Piece {
-    lines: usize,
-    answers: Vec<Result<Verdict, LineError>>,
+    briefs: Vec<Brief>,
+    others: Vec<(usize, Result<Verdict, LineError>)>,
+}
+
+impl Piece {
+    /// The same after so many lines of other pieces.
+    fn answers(mut self, before: usize) -> Answers {
+        for (line, answer) in &mut self.others {
+            *line += before;
+            match answer {
+                Ok(verdict) => verdict.line += before,
+                Err(LineError::Graph(error)) => error.line += before,
+                Err(LineError::Solve { line, .. }) => *line += before,
+            }
+        }
+        let (briefs, others) = (self.briefs.into_iter(), self.others.into_iter().peekable());
+        Answers { before, briefs, others }
+    }
+
+    /// Puts down the answer of a line.
+    fn put(&mut self, line: usize, answer: Result<Verdict, LineError>) {
+        match answer.as_ref().ok().and_then(Brief::of) {
+            Some(brief) => self.briefs[line - 1] = brief,
+            None => self.others.push((line, answer)),
+        }
+    }
+
+    /// Takes what the lanes decide; what they leave open goes to `open`.
+    #[inline(always)]
+    fn taker<'a>(
+        &'a mut self,
+        open: &'a mut Vec<(usize, SmallGraph<u16, 16>)>,
+    ) -> impl FnMut(u32, Decision) + 'a {
+        |at, decision| {
+            let at = at as usize;
+            let brief = &mut self.briefs[at];
+            match decision {
+                Decision::Won { cops, moves } => {
+                    (brief.cops, brief.moves) = (cops, moves.into());
+                }
+                Decision::Open { rows: closed } => {
+                    let order = usize::from(brief.order);
+                    let mut rows = [0; 16];
+                    for (v, (row, closed)) in rows[..order].iter_mut().zip(closed).enumerate() {
+                        *row = closed & ((1 << order) - 1) & !(1 << v);
+                    }
+                    open.push((at + 1, SmallGraph { order, rows }));
+                }
+            }
+        }
+    }
 }
 
 /// Bytes that are read at a time.
@@ -157,7 +279,7 @@ impl Chunk {
         Ok(())
     }
 
-    fn solve(&self, before: usize, rules: Rules, memory: Option<u64>) -> Vec<Piece> {
+    fn solve(&self, rules: Rules, memory: Option<u64>) -> Vec<Piece> {
         let mut pieces = Vec::new();
         let mut left = &self.text[..];
         while !left.is_empty() {
@@ -167,18 +289,7 @@ impl Chunk {
             left = rest;
             pieces.push(piece);
         }
-        let mut solved: Vec<Piece> =
-            pieces.into_par_iter().map_init(|| Solver::new(rules, memory), Solver::piece).collect();
-        let mut first = before;
-        for piece in &mut solved {
-            piece.answers.iter_mut().for_each(|answer| match answer {
-                Ok(verdict) => verdict.line += first,
-                Err(LineError::Graph(error)) => error.line += first,
-                Err(LineError::Solve { line, .. }) => *line += first,
-            });
-            first += piece.lines;
-        }
-        solved
+        pieces.into_par_iter().map_init(|| Solver::new(rules, memory), Solver::piece).collect()
     }
 }
 
@@ -186,55 +297,101 @@ impl Chunk {
 struct Solver {
     rules: Rules,
     memory: Option<u64>,
+    lanes: Lanes,
     tiny: Tables<u16, 16>,
-    small: Tables<u64, 64>,
+    /// Made when there is a graph for them.
+    small: Option<Tables<u64, 64>>,
 }
 
 impl Solver {
     fn new(rules: Rules, memory: Option<u64>) -> Solver {
-        Solver { rules, memory, tiny: Tables::new(), small: Tables::new() }
+        Solver { rules, memory, lanes: Lanes::new(), tiny: Tables::new(), small: None }
     }
 
-    /// Solves some lines, numbered from 1.
+    /// Solves some lines.
     fn piece(&mut self, text: &[u8]) -> Piece {
-        let mut piece = Piece { lines: 0, answers: Vec::with_capacity(text.len() / 10) };
-        for line in text.split_inclusive(|&byte| byte == b'\n') {
-            piece.lines += 1;
+        let mut piece = Piece::default();
+        piece.briefs.reserve(text.len() / 8);
+        // Graphs that the lanes left open, by line.
+        let mut open: Vec<(usize, SmallGraph<u16, 16>)> = Vec::new();
+        let quick = decides(self.rules) && self.rules.cops_may_stay && self.rules.robber_may_stay;
+        let mut left = text;
+        while !left.is_empty() {
+            if quick && let Some((length, order, pairs)) = lane_lines(left) {
+                left = &left[length..];
+                let at = piece.briefs.len();
+                piece.briefs.resize(at + SIDE, Brief { order: order as u8, ..Brief::default() });
+                self.lanes.take_all(order, pairs, at as u32, &mut piece.taker(&mut open));
+                continue;
+            }
+            if quick && let Some((length, order, pairs)) = lane_line(left) {
+                left = &left[length..];
+                let at = piece.briefs.len() as u32;
+                piece.briefs.push(Brief { order: order as u8, ..Brief::default() });
+                self.lanes.take(order, pairs, at, &mut piece.taker(&mut open));
+                continue;
+            }
+            let end = left.iter().position(|&byte| byte == b'\n').map_or(left.len(), |end| end + 1);
+            let (line, rest) = left.split_at(end);
+            left = rest;
+            piece.briefs.push(Brief::default());
             let line = line.trim_ascii_end();
             if !line.is_empty() {
-                piece.answers.push(self.line(line, piece.lines));
+                let number = piece.briefs.len();
+                let answer = self.line(line, number);
+                piece.put(number, answer);
             }
         }
+        self.lanes.finish(&mut piece.taker(&mut open));
+        for (line, graph) in open {
+            let answer = self.tiny(&graph, line);
+            piece.put(line, answer);
+        }
+        piece.others.sort_by_key(|(line, _)| *line);
         piece
     }
 
     fn line(&mut self, text: &[u8], line: usize) -> Result<Verdict, LineError> {
         if decides(self.rules)
             && let Some(graph) = tiny_graph(text)
-            && let Small::Won { cops, moves } = decide(&graph, self.rules, &mut self.tiny)
         {
-            return Ok(Verdict { line, order: graph.order, cops, moves });
+            return self.tiny(&graph, line);
         }
-        self.any_line(text, line)
-    }
-
-    /// Lines for which the quick way was not made, or that are wrong.
-    #[cold]
-    fn any_line(&mut self, text: &[u8], line: usize) -> Result<Verdict, LineError> {
         let graph = graph6::read_bytes(text, line)?;
         let order = graph.order();
         let mut fewest = 1;
         if decides(self.rules)
             && let Some(graph) = small_graph(&graph)
         {
-            match decide(&graph, self.rules, &mut self.small) {
+            match decide(&graph, self.rules, self.small.get_or_insert_with(Tables::new)) {
                 Small::Won { cops, moves } => return Ok(Verdict { line, order, cops, moves }),
                 Small::MoreThanTwo => fewest = 3,
             }
         }
+        self.many_cops(&graph, fewest, line)
+    }
+
+    fn tiny(&mut self, graph: &SmallGraph<u16, 16>, line: usize) -> Result<Verdict, LineError> {
+        let order = graph.order;
+        match decide(graph, self.rules, &mut self.tiny) {
+            Small::Won { cops, moves } => Ok(Verdict { line, order, cops, moves }),
+            Small::MoreThanTwo => {
+                let edge = |&(a, b): &(usize, usize)| graph.rows[a] >> b & 1 == 1;
+                let pairs = (0..order).flat_map(|b| (0..b).map(move |a| (a, b)));
+                let graph =
+                    Graph::from_edges(order, pairs.filter(edge)).expect("they are vertices");
+                self.many_cops(&graph, 3, line)
+            }
+        }
+    }
+
+    /// The engine itself, for `fewest` cops and more.
+    #[cold]
+    fn many_cops(&self, graph: &Graph, fewest: usize, line: usize) -> Result<Verdict, LineError> {
+        let order = graph.order();
         let options = Options { goal: Goal::Winner, memory: self.memory, ..Options::default() };
         for cops in fewest.. {
-            let solution = solve(&graph, self.rules, cops, options)
+            let solution = solve(graph, self.rules, cops, options)
                 .map_err(|error| LineError::Solve { line, error })?;
             if let Some(moves) = solution.capture_time() {
                 return Ok(Verdict { line, order, cops, moves });
@@ -242,6 +399,72 @@ impl Solver {
         }
         unreachable!("cops on every vertex win")
     }
+}
+
+/// Reads sixteen graphs for the lanes from the beginning of a text, if these are lines of the
+/// same length without fault: the bytes of the lines, the number of vertices and the bits of the
+/// pairs of each graph. Only for the orders of which there are millions.
+#[inline(always)]
+fn lane_lines(text: &[u8]) -> Option<(usize, usize, [u64; SIDE])> {
+    match text[0] {
+        b'I' => Some((10 * SIDE, 10, equal_lines::<10, 3>(text)?)),
+        b'J' => Some((12 * SIDE, 11, equal_lines::<12, 5>(text)?)),
+        _ => None,
+    }
+}
+
+/// As [`lane_lines`] for lines of known length, end included, whose last `PADDING` bits fill up.
+#[inline(always)]
+fn equal_lines<const LENGTH: usize, const PADDING: usize>(text: &[u8]) -> Option<[u64; SIDE]> {
+    let lines: &[[u8; LENGTH]; SIDE] = text.as_chunks().0.first_chunk()?;
+    let mut pairs = [0; SIDE];
+    let mut faults = 0;
+    for (pairs, line) in pairs.iter_mut().zip(lines) {
+        let (data, end) = line[1..].split_at(LENGTH - 2);
+        let (first, last) = data.split_at(LENGTH - 10);
+        let (mut bits, fault) = eight_sixes(last.try_into().expect("eight are left"));
+        for (index, byte) in first.iter().rev().enumerate() {
+            let six = byte.wrapping_sub(63);
+            faults |= u64::from(six & 0xc0);
+            bits |= u64::from(six) << (48 + 6 * index);
+        }
+        faults |= fault | u64::from((line[0] ^ text[0]) | (end[0] ^ b'\n'));
+        faults |= bits & ((1 << PADDING) - 1);
+        *pairs = bits >> PADDING;
+    }
+    (faults == 0).then_some(pairs)
+}
+
+/// Reads one graph for the lanes in the same way.
+fn lane_line(text: &[u8]) -> Option<(usize, usize, u64)> {
+    let order = text[0].wrapping_sub(63) as usize;
+    if !(FEWEST..=MOST).contains(&order) {
+        return None;
+    }
+    let pairs = order * (order - 1) / 2;
+    let count = pairs.div_ceil(6);
+    let line = text.get(1..count + 2)?;
+    let (mut bits, mut fine) = (0, line[count] == b'\n');
+    for byte in &line[..count] {
+        let six = byte.wrapping_sub(63);
+        fine &= six < 64;
+        bits = bits << 6 | u64::from(six);
+    }
+    let padding = 6 * count - pairs;
+    fine &= bits & ((1 << padding) - 1) == 0;
+    fine.then_some((count + 2, order, bits >> padding))
+}
+
+/// The bits of eight characters, and a number other than 0 if one of them is none of the format.
+#[inline(always)]
+fn eight_sixes(text: [u8; 8]) -> (u64, u64) {
+    // A character before the first one makes the difference borrow, and one beyond the last is
+    // too far from it: both leave a high bit.
+    let sixes = u64::from_be_bytes(text).wrapping_sub(0x3f3f_3f3f_3f3f_3f3f);
+    let faults = sixes & 0xc0c0_c0c0_c0c0_c0c0;
+    let twelves = (sixes & 0x3f00_3f00_3f00_3f00) >> 2 | sixes & 0x003f_003f_003f_003f;
+    let halves = (twelves & 0x0fff_0000_0fff_0000) >> 4 | twelves & 0x0000_0fff_0000_0fff;
+    (halves >> 8 & 0xffff_ff00_0000 | halves & 0xff_ffff, faults)
 }
 
 /// Reads a graph of up to 16 vertices from a line without fault.

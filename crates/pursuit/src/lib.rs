@@ -48,6 +48,7 @@ pub mod estimate;
 pub mod families;
 mod graph;
 pub mod graph6;
+mod lanes;
 mod placement;
 pub mod play;
 mod rules;

@@ -8,8 +8,8 @@ use proptest::prelude::*;
 
 fn run(text: &str, rules: Rules) -> Vec<Result<Verdict, LineError>> {
     let mut answers = Vec::new();
-    batch::run(text.as_bytes(), rules, None, |answer| {
-        answers.push(answer);
+    batch::run(text.as_bytes(), rules, None, |some| {
+        answers.extend(some);
         ControlFlow::Continue(())
     })
     .unwrap();
@@ -33,7 +33,7 @@ fn bad_lines_are_named_and_the_rest_goes_on() {
 #[test]
 fn a_break_ends_the_run() {
     let mut seen = 0;
-    batch::run("DUW\nDUW\nDUW\n".as_bytes(), Rules::STAY, None, |_| {
+    batch::run("DUW\n".repeat(40_000).as_bytes(), Rules::STAY, None, |_| {
         seen += 1;
         ControlFlow::Break(())
     })
@@ -72,6 +72,40 @@ fn many_lines_stay_in_order() {
     }
 }
 
+/// Sixteen lines of one length are read at once, unless one of them has a fault.
+#[test]
+fn a_bad_line_among_many_of_one_length_is_named() {
+    for (good, cops, faults) in [
+        ("IsP@OkWHG", 3, ["IsP@OkWHH", "IsP@OkWH\x7f", "IsP@O>WHG", "IsP@OkWHG\r", "HsP@OkWHG"]),
+        (
+            "JoSsaGg?wF_",
+            3,
+            ["JoSsaGg?wF`", "J\x7fSsaGg?wF_", "JoSsa Gg?wF", "JoSsaGg?wF_\r", "IoSsaGg?wF_"],
+        ),
+    ] {
+        for fault in faults {
+            for at in [0, 7, 15, 16, 39] {
+                let mut lines = vec![good; 40];
+                lines[at] = fault;
+                let answers = run(&lines.join("\n"), Rules::STAY);
+                assert_eq!(answers.len(), 40);
+                for (index, answer) in answers.into_iter().enumerate() {
+                    match answer {
+                        Ok(verdict) => {
+                            assert_eq!((verdict.line, verdict.cops), (index + 1, cops));
+                            assert!(index != at || fault.ends_with('\r'), "{fault:?}");
+                        }
+                        Err(LineError::Graph(error)) => {
+                            assert_eq!((error.line, index), (at + 1, at), "{fault:?}");
+                        }
+                        Err(other) => panic!("{other}"),
+                    }
+                }
+            }
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
 
@@ -94,7 +128,36 @@ proptest! {
             return Ok(());
         };
         let line = graph6::write(&graph, graph6::Format::Graph6);
-        let expected = Verdict { line: 1, order, cops, moves };
-        prop_assert_eq!(run(&line, rules), [Ok(expected)]);
+        // One line, and as many as are solved side by side with some left over.
+        for count in [1, 20] {
+            let expected = (1..=count).map(|line| Ok(Verdict { line, order, cops, moves }));
+            let text = format!("{line}\n").repeat(count);
+            prop_assert_eq!(run(&text, rules), expected.collect::<Vec<_>>());
+        }
+    }
+
+    /// Different graphs side by side, with numbers of vertices that change.
+    #[test]
+    fn graphs_side_by_side_do_not_mix(
+        graphs in proptest::collection::vec(
+            (9usize..12, proptest::collection::vec((0usize..11, 0usize..11), 8..40)),
+            1..60,
+        ),
+    ) {
+        let lines: Vec<String> = graphs
+            .into_iter()
+            .map(|(order, picks)| {
+                let pairs = picks.into_iter().map(|(a, b)| (a % order, b % order));
+                let graph = Graph::from_edges(order, pairs.filter(|(a, b)| a != b)).unwrap();
+                graph6::write(&graph, graph6::Format::Graph6)
+            })
+            .collect();
+        let answers = run(&(lines.join("\n") + "\n"), Rules::STAY);
+        for (index, (answer, line)) in answers.iter().zip(&lines).enumerate() {
+            // The end of the line is missing, so that the quick way leaves it alone.
+            let alone = run(line, Rules::STAY).remove(0).unwrap();
+            prop_assert_eq!(answer, &Ok(Verdict { line: index + 1, ..alone }));
+        }
+        prop_assert_eq!(answers.len(), lines.len());
     }
 }

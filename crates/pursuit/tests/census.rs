@@ -4,8 +4,8 @@ use std::io::{BufReader, ErrorKind};
 use std::ops::ControlFlow;
 use std::process::{Command, Stdio};
 
-use attractor_pursuit::Rules;
 use attractor_pursuit::batch::{self, CopNumberTable};
+use attractor_pursuit::{Goal, Options, Rules, graph6, solve};
 
 /// Counts connected graphs by cop number and capture time.
 fn census(order: usize, rules: Rules) -> CopNumberTable {
@@ -24,8 +24,9 @@ fn census(order: usize, rules: Rules) -> CopNumberTable {
         .expect("neither `geng` nor `nauty-geng` is on the path: install the package `nauty`");
     let mut table = CopNumberTable::default();
     let output = BufReader::new(child.stdout.take().expect("the output was asked for"));
-    batch::run(output, rules, None, |answer| {
-        table.add(answer.expect("geng writes good lines"));
+    batch::run(output, rules, None, |answers| {
+        table.add(&answers);
+        assert_eq!(answers.errors().next(), None, "geng writes good lines");
         ControlFlow::Continue(())
     })
     .expect("the output of geng can be read");
@@ -33,21 +34,52 @@ fn census(order: usize, rules: Rules) -> CopNumberTable {
     table
 }
 
+/// The bench does the rows from 9 vertices on.
 #[test]
 fn connected_graphs_by_cop_number() {
-    for (order, all, stay, must_move) in [
-        (4, 6, 5, 5),
-        (5, 21, 16, 18),
-        (6, 112, 68, 93),
-        (7, 853, 403, 727),
-        (8, 11_117, 3_791, 9_260),
-    ] {
-        for (rules, one) in [(Rules::STAY, stay), (Rules::MOVE, must_move)] {
-            let table = census(order, rules);
-            assert_eq!(table.total(), all, "{order} vertices");
-            assert_eq!(table.with_cops(1), one, "{order} vertices, {rules}");
-            assert_eq!(table.with_cops(2), all - one, "{order} vertices, {rules}");
-        }
+    let rows = include_str!("../../../truths/cop_numbers.csv").lines();
+    // Comments and the head of the table are no numbers.
+    let numbers = |row: &str| row.split(',').map(|n| n.parse().ok()).collect::<Option<Vec<u64>>>();
+    let mut small = 0;
+    for row in rows.filter_map(numbers).filter(|row| row[0] <= 8) {
+        let table = census(row[0] as usize, Rules::STAY);
+        assert_eq!([1, 2, 3].map(|cops| table.with_cops(cops)), row[1..], "{} vertices", row[0]);
+        assert_eq!(table.total(), row[1..].iter().sum(), "{} vertices", row[0]);
+        small += 1;
+    }
+    assert_eq!(small, 5);
+}
+
+#[test]
+fn connected_graphs_where_all_must_move() {
+    for (order, all, one) in
+        [(4, 6, 5), (5, 21, 18), (6, 112, 93), (7, 853, 727), (8, 11_117, 9_260)]
+    {
+        let table = census(order, Rules::MOVE);
+        assert_eq!(table.total(), all, "{order} vertices");
+        assert_eq!(table.with_cops(1), one, "{order} vertices");
+        assert_eq!(table.with_cops(2), all - one, "{order} vertices");
+    }
+}
+
+/// The Petersen graph, and what becomes of it with one more vertex whose neighbours all see
+/// another one: there are six ways, and no other graph on 11 vertices takes three cops.
+#[test]
+fn graphs_of_cop_number_three() {
+    let text = include_str!("../../../truths/cop_number_3.g6");
+    let mut cops = Vec::new();
+    batch::run(text.as_bytes(), Rules::STAY, None, |answers| {
+        cops.extend(answers.map(|answer| answer.unwrap().cops));
+        ControlFlow::Continue(())
+    })
+    .unwrap();
+    assert_eq!(cops, [3; 7]);
+    for (index, line) in text.lines().enumerate() {
+        let graph = graph6::read(line, index + 1).unwrap();
+        assert_eq!(graph.order(), if index == 0 { 10 } else { 11 });
+        let options = Options { goal: Goal::Winner, ..Options::default() };
+        let wins = |cops| solve(&graph, Rules::STAY, cops, options).unwrap().cops_win();
+        assert_eq!([wins(2), wins(3)], [false, true], "{line}");
     }
 }
 

@@ -18,6 +18,8 @@ pub struct BatchRequest {
     pub rule: RuleRequest,
     /// The most bytes to use; by default what the machine has.
     pub memory: Option<usize>,
+    /// Whether only the counts are wanted, and what went wrong.
+    pub counts_only: bool,
 }
 
 /// The answer for one line.
@@ -31,6 +33,17 @@ pub struct Verdict {
     pub cop_number: usize,
     /// The moves that they need from their best start.
     pub capture_time: u32,
+}
+
+impl From<engine::Verdict> for Verdict {
+    fn from(verdict: engine::Verdict) -> Verdict {
+        Verdict {
+            line: verdict.line,
+            vertices: verdict.order,
+            cop_number: verdict.cops,
+            capture_time: verdict.moves,
+        }
+    }
 }
 
 /// How many graphs there are of each cop number and capture time.
@@ -66,11 +79,9 @@ pub struct TimeCount {
     pub graphs: u64,
 }
 
-/// Lines between two looks at the watch.
-const PAUSE: u64 = 1 << 12;
-
 /// Answer each line of graph6, sparse6 or digraph6, in order, and count the answers. Memory does
-/// not grow with the number of lines. `each` takes answers and errors and may end the run.
+/// not grow with the number of lines. `each` takes answers, unless only counts are wanted, and
+/// errors, and may end the run.
 pub fn batch(
     input: impl BufRead + Send,
     request: &BatchRequest,
@@ -79,30 +90,25 @@ pub fn batch(
 ) -> Result<BatchTable, Error> {
     let rules = request.rule.rules()?;
     let mut table = CopNumberTable::default();
-    let (mut lines, mut failed) = (0, 0);
+    let mut failed = 0;
     let mut cancelled = None;
-    let run = engine::run(input, rules, machine::limit(request.memory), |answer| {
-        if lines % PAUSE == 0
-            && let Err(cancel) = watch.reached(lines)
-        {
+    let run = engine::run(input, rules, machine::limit(request.memory), |answers| {
+        if let Err(cancel) = watch.reached(table.total() + failed) {
             cancelled = Some(cancel);
             return ControlFlow::Break(());
         }
-        lines += 1;
-        match answer {
-            Ok(verdict) => {
-                table.add(verdict);
-                each(Ok(Verdict {
-                    line: verdict.line,
-                    vertices: verdict.order,
-                    cop_number: verdict.cops,
-                    capture_time: verdict.moves,
-                }))
-            }
+        table.add(&answers);
+        let tell = |answer| match answer {
+            Ok(verdict) => each(Ok(verdict)),
             Err(error) => {
                 failed += 1;
-                each(Err(error.into()))
+                each(Err(Error::from(error)))
             }
+        };
+        if request.counts_only {
+            answers.errors().map(Err).try_for_each(tell)
+        } else {
+            answers.map(|answer| answer.map(Verdict::from)).try_for_each(tell)
         }
     });
     run.map_err(|error| Error::new(format!("cannot read: {error}")))?;

@@ -20,5 +20,6 @@ mod sweep_round;
 
 pub(crate) use board::Board;
 pub(crate) use history::History;
+pub(crate) use registers::on_widest_registers;
 pub use rounds::Rounds;
 pub use solve::{Goal, Method, Options, SolveError, memory_needed, solve};

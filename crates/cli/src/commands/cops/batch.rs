@@ -16,7 +16,11 @@ use crate::{Failure, report};
 
 pub(super) fn run(command: &Cops, json: bool, progress: &Progress) -> Result<ExitCode, Failure> {
     let args = &command.batch;
-    let request = BatchRequest { rule: as_request(&command.rule), memory: progress.limit() };
+    let request = BatchRequest {
+        rule: as_request(&command.rule),
+        memory: progress.limit(),
+        counts_only: args.table,
+    };
     let place = command.graph.as_deref().filter(|name| *name != "-");
     let within = |error: Error| error.within(place.unwrap_or("standard input"));
     let input: Box<dyn BufRead + Send> = match place {
@@ -32,7 +36,6 @@ pub(super) fn run(command: &Cops, json: bool, progress: &Progress) -> Result<Exi
     let mut stopped: Option<Failure> = None;
     let table = batch(input, &request, progress, |answer| {
         let written = match answer {
-            Ok(_) if args.table => Ok(()),
             Ok(verdict) if json => serde_json::to_writer(&mut out, &verdict)
                 .map_err(io::Error::from)
                 .and_then(|()| writeln!(out)),
