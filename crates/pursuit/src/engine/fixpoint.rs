@@ -14,6 +14,8 @@
 //! the positions that the cops win with t moves of theirs. An empty safe set is a placement that
 //! wins against every choice of the robber; a round without change ends the game.
 
+use std::sync::Mutex;
+
 use attractor_core::Cancelled;
 
 use crate::engine::blocks::Block;
@@ -24,6 +26,7 @@ use crate::engine::registers::on_widest_registers;
 use crate::engine::rounds::Rounds;
 use crate::engine::row::{Row, differ, is_empty};
 use crate::engine::solve::Method;
+use crate::engine::sweep_round::Slabs;
 use crate::placement::Placements;
 
 /// The tables of one solve. `W` is the number of words in a row, or 0 if it is only known at
@@ -42,6 +45,8 @@ pub(crate) struct Fixpoint<'a, const W: usize> {
     pub(crate) won: Option<(u32, usize)>,
     pub(crate) recording: bool,
     pub(crate) layers: Vec<Layer>,
+    /// Room for sweeps, kept from one to the next: making it anew costs as much as filling it.
+    pub(crate) spare: Mutex<Vec<Slabs>>,
 }
 
 impl<'a, const W: usize> Fixpoint<'a, W> {
@@ -58,6 +63,7 @@ impl<'a, const W: usize> Fixpoint<'a, W> {
             won: None,
             recording,
             layers: Vec::new(),
+            spare: Mutex::default(),
         }
     }
 
@@ -131,26 +137,29 @@ impl<'a, const W: usize> Fixpoint<'a, W> {
             on_widest_registers(
                 #[inline(always)]
                 || {
-                    changed.retain(|row| {
-                        let safe = &safe[row * words..][..words];
-                        let escape = &mut escape[row * words..][..words];
-                        // Escape sets only shrink and never hold a cop, so the old one is as good a
-                        // mask as the vertices without cops, for every step of a fast robber too.
-                        board.robber.expand::<W>(safe, escape, &mut fresh);
-                        if is_empty(safe) {
-                            *open -= 1;
-                            won.get_or_insert(row);
-                        }
-                        let stirred = differ(escape, &fresh);
-                        if stirred {
-                            escape.copy_from_slice(&fresh);
-                            if !changed_pairs.all {
-                                placements.unrank(base + row, &mut sorted);
-                                changed_pairs.mark(words, &sorted);
+                    changed.retain(
+                        #[inline(always)]
+                        |row| {
+                            let safe = &safe[row * words..][..words];
+                            let escape = &mut escape[row * words..][..words];
+                            // Escape sets only shrink and never hold a cop, so the old one is as good a
+                            // mask as the vertices without cops, for every step of a fast robber too.
+                            board.robber.expand::<W>(safe, escape, &mut fresh);
+                            if is_empty(safe) {
+                                *open -= 1;
+                                won.get_or_insert(row);
                             }
-                        }
-                        stirred
-                    });
+                            let stirred = differ(escape, &fresh);
+                            if stirred {
+                                escape.copy_from_slice(&fresh);
+                                if !changed_pairs.all {
+                                    placements.unrank(base + row, &mut sorted);
+                                    changed_pairs.mark(words, &sorted);
+                                }
+                            }
+                            stirred
+                        },
+                    );
                 },
             );
         })?;

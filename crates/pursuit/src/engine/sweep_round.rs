@@ -9,6 +9,8 @@
 //! Where only one cop may move, a stage has two slabs: one for the turns in which a cop has moved,
 //! so that the others wait, and one for those in which nobody has moved yet.
 
+use std::sync::Mutex;
+
 use attractor_core::Cancelled;
 
 use crate::engine::blocks::Results;
@@ -22,9 +24,23 @@ use crate::placement::Placements;
 use crate::rules::CopTurn;
 
 /// The slabs of one thread, one for each stage but the last.
-struct Slabs {
+pub(crate) struct Slabs {
     stages: Vec<Slab>,
     squares: Option<Squares>,
+}
+
+/// Slabs that go back where they came from when their thread has done with them.
+struct Lent<'a> {
+    slabs: Option<Slabs>,
+    spare: &'a Mutex<Vec<Slabs>>,
+}
+
+impl Drop for Lent<'_> {
+    fn drop(&mut self) {
+        if let Ok(mut spare) = self.spare.lock() {
+            spare.extend(self.slabs.take());
+        }
+    }
 }
 
 /// The results of one stage.
@@ -76,7 +92,13 @@ impl<const W: usize> Fixpoint<'_, W> {
         let rules = self.board.rules;
         let needs = self.changed_pairs.needs(self.board);
         let wanted = |top: usize| needs.as_ref().is_none_or(|needs| needs.any(top));
-        self.decide_blocks(rounds, wanted, Self::slabs, |this, slabs, top, results| {
+        let spare = std::mem::take(&mut self.spare);
+        let lend = |_: &Self| {
+            let slabs = spare.lock().ok().and_then(|mut spare| spare.pop());
+            Lent { slabs, spare: &spare }
+        };
+        let done = self.decide_blocks(rounds, wanted, lend, |this, lent, top, results| {
+            let slabs = lent.slabs.get_or_insert_with(|| this.slabs());
             let Slabs { stages, squares } = slabs;
             // Squares are quicker than the choice of what to leave out.
             let needs = needs.as_ref().filter(|_| squares.is_none());
@@ -86,7 +108,9 @@ impl<const W: usize> Fixpoint<'_, W> {
             let source = Source { ready: &this.escape, done };
             let squares = squares.as_mut();
             this.stage(cops - 1, top, source, stages, squares, 0, wanted.as_ref(), results);
-        })
+        });
+        self.spare = spare;
+        done
     }
 
     fn slabs(&self) -> Slabs {
