@@ -152,7 +152,7 @@ impl PositionSet {
 
     /// The numbers in pieces of which each belongs to one tier.
     pub(crate) fn pieces(&self) -> Vec<Range<u64>> {
-        self.tiers.windows(2).flat_map(|tier| pieces(tier)).collect()
+        self.tiers.windows(2).flat_map(pieces).collect()
     }
 
     /// Call `visit` with each of these numbers that stands for a position, and its place among them.
@@ -240,12 +240,12 @@ pub(crate) fn settle<G: Numbered>(
             here = rest;
             shares.push((numbers, share));
         }
-        let settle: &(dyn Fn((Range<u64>, &mut [u8])) -> Result<(), Cancelled> + Sync) =
-            &|(numbers, share)| {
-                watch.reached(done.fetch_add(numbers.end - numbers.start, Ordering::Relaxed))?;
-                settle_piece(game, set, settled, numbers, share);
-                Ok(())
-            };
+        // Without a type, so that what threads share is compiled once.
+        let settle: &Settle<'_> = &|(numbers, share)| {
+            watch.reached(done.fetch_add(numbers.end - numbers.start, Ordering::Relaxed))?;
+            settle_piece(game, set, settled, numbers, share);
+            Ok(())
+        };
         shares.into_par_iter().try_for_each(settle)
     };
     match game.direction() {
@@ -253,6 +253,9 @@ pub(crate) fn settle<G: Numbered>(
         _ => set.tiers.windows(2).rev().try_for_each(&mut tier),
     }
 }
+
+/// Fills the cells of a piece of the numbers.
+type Settle<'a> = dyn Fn((Range<u64>, &mut [u8])) -> Result<(), Cancelled> + Sync + 'a;
 
 /// The cells of the positions from this place on.
 #[derive(Clone, Copy)]

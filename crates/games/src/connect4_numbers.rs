@@ -111,7 +111,8 @@ impl Numbers {
         for (stones, ways) in ways.iter().enumerate() {
             tiers.push(tiers[stones] + ways * CHOICES[stones][stones.div_ceil(2)]);
         }
-        let heights = if rows <= HIGHEST { 0..=rows } else { 1..=0 };
+        // Columns that are higher have too many fillings to list.
+        let heights = 0..if rows <= HIGHEST { rows + 1 } else { 0 };
         let fillings =
             |height| (0..=height).map(|chosen| Fillings::new(height, chosen, line)).collect();
         Numbers { columns, rows, lower, tiers, fillings: heights.map(fillings).collect() }
