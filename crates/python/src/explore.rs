@@ -6,6 +6,7 @@ use attractor_app::GameGraph;
 use attractor_core::{ArenaBuilder, Vertex};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
+use pyo3::types::{PyList, PyTuple};
 
 use crate::bounds::Bounds;
 use crate::failure::wrong_type;
@@ -36,20 +37,26 @@ pub(crate) fn explore(
         found.map_err(|error| unhashable(at, error))
     };
     number(&mut positions, class.start.bind(py))?;
-    // The walk sees the positions that are found meanwhile.
-    for (said, v) in class.walk(positions.objects().bind(py).as_any())?.zip(0..) {
+    // Whoever asks the class sees the positions that are found meanwhile.
+    for (said, v) in class.explore(positions.objects().bind(py))?.zip(0..) {
         if v % BREATH == 0 {
             breathe(v.into())?;
         }
-        let standing = class.heard(&positions.object(py, v), &said?)?;
-        match standing.outcome {
-            Some(outcome) => builder.finished(standing.owner, outcome),
-            None => {
+        let said = said?.cast_into::<PyTuple>()?;
+        let reached = said.get_item(2)?.cast_into::<PyList>()?;
+        let (owner, end) = (said.get_item(0)?, said.get_item(1)?);
+        let at = || positions.object(py, v);
+        match class.judged(at, (&owner, &end), reached.is_empty())? {
+            (owner, Some(outcome)) => builder.finished(owner, outcome),
+            (owner, None) => {
                 row.clear();
-                for to in standing.reached() {
-                    row.push(number(&mut positions, &to?)?);
+                for (k, to) in reached.iter().enumerate() {
+                    if to.is_none() {
+                        return Err(class.nowhere(&positions.object(py, v), k));
+                    }
+                    row.push(number(&mut positions, &to)?);
                 }
-                builder.position(standing.owner, row.iter().copied())
+                builder.position(owner, row.iter().copied())
             }
         };
     }

@@ -129,42 +129,65 @@ impl Class {
 
     /// What the rules say of `at`.
     pub(crate) fn standing<'py>(&self, at: &Bound<'py, PyAny>) -> PyResult<Standing<'py>> {
-        let py = at.py();
-        let said = self.walk(PyTuple::new(py, [at])?.as_any())?.next().transpose();
-        let said = said.map_err(|error| unhashable(at, error))?;
-        self.heard(at, &said.expect("one answer for one position"))
+        let said = SAID.import(at.py(), "attractor.walk", "said")?;
+        let said = said.call1((at, &self.turn, &self.outcome, &self.moves, &self.play));
+        self.heard(at, &said.map_err(|error| unhashable(at, error))?)
     }
 
-    /// What the rules say of each of `positions`, which may become more meanwhile.
-    pub(crate) fn walk<'py>(
+    /// What the rules say of each of `positions`, which may become more meanwhile: whose turn it is, how the game
+    /// ended, and where the moves lead.
+    pub(crate) fn explore<'py>(
         &self,
-        positions: &Bound<'py, PyAny>,
+        positions: &Bound<'py, PyList>,
     ) -> PyResult<Bound<'py, PyIterator>> {
-        let py = positions.py();
-        let walk = WALK.import(py, "attractor.walk", "walk")?;
-        walk.call1((positions, &self.turn, &self.outcome, &self.moves, &self.play))?.try_iter()
+        let explore = EXPLORE.import(positions.py(), "attractor.walk", "explore")?;
+        explore.call1((positions, &self.turn, &self.outcome, &self.moves, &self.play))?.try_iter()
     }
 
-    /// What was said of `at`, as the package passes it on. Where somebody has no move and no outcome is named,
-    /// they have lost.
-    pub(crate) fn heard<'py>(
+    /// Whose turn it is at a position, and how the game ended there, by what the methods returned. Where somebody
+    /// has no move and no outcome is named, they have lost.
+    pub(crate) fn judged<'py>(
+        &self,
+        at: impl Fn() -> Bound<'py, PyAny>,
+        (owner, end): (&Bound<'py, PyAny>, &Bound<'py, PyAny>),
+        blocked: bool,
+    ) -> PyResult<(Player, Option<Outcome>)> {
+        let of = |what: &'static str| {
+            let at = &at;
+            move || format!("the {what} of {}", spelled(&at()))
+        };
+        let owner = player(owner, self.players, of("turn"))?;
+        let end = outcome(end, self.players, of("outcome"))?;
+        let lost = || Blocked::Loses.outcome(owner, self.players);
+        Ok((owner, end.or_else(|| blocked.then(lost))))
+    }
+
+    /// What is raised where move number `k` of `at` leads to `None`.
+    pub(crate) fn nowhere(&self, at: &Bound<'_, PyAny>, k: usize) -> PyErr {
+        let several = self.moves.bind(at.py()).call1((at,)).and_then(|moves| moves.try_iter());
+        match several.map(|mut several| several.nth(k)) {
+            Ok(Some(Ok(chosen))) => nowhere(at, &chosen),
+            Ok(Some(Err(error))) | Err(error) => error,
+            Ok(None) => nowhere(at, &at.py().None().into_bound(at.py())),
+        }
+    }
+
+    /// What was said of `at`, as the package passes it on.
+    fn heard<'py>(
         &self,
         at: &Bound<'py, PyAny>,
         said: &Bound<'py, PyAny>,
     ) -> PyResult<Standing<'py>> {
         let said = said.cast::<PyTuple>()?;
-        let of = |what: &'static str| move || format!("the {what} of {}", spelled(at));
-        let owner = player(&said.get_item(0)?, self.players, of("turn"))?;
-        let (moves, reached) = (said.get_item(2)?, said.get_item(3)?.cast_into::<PyList>()?);
-        let mut end = outcome(&said.get_item(1)?, self.players, of("outcome"))?;
-        if end.is_none() && reached.is_empty() {
-            end = Some(Blocked::Loses.outcome(owner, self.players));
-        }
-        Ok(Standing { owner, outcome: end, at: at.clone(), moves, reached })
+        let (owner, end, moves) = (said.get_item(0)?, said.get_item(1)?, said.get_item(2)?);
+        let reached = said.get_item(3)?.cast_into::<PyList>()?;
+        let (owner, outcome) = self.judged(|| at.clone(), (&owner, &end), reached.is_empty())?;
+        Ok(Standing { owner, outcome, at: at.clone(), moves, reached })
     }
 }
 
-static WALK: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+static SAID: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+static EXPLORE: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
 
 impl<'py> Standing<'py> {
     /// The moves, and where each leads.
@@ -175,17 +198,6 @@ impl<'py> Standing<'py> {
             if to.is_none() { Err(nowhere(&self.at, &chosen)) } else { Ok((chosen, to)) }
         });
         steps.collect()
-    }
-
-    /// Where the moves lead, in their order.
-    pub(crate) fn reached(&self) -> impl Iterator<Item = PyResult<Bound<'py, PyAny>>> {
-        let led = |(k, to): (usize, Bound<'py, PyAny>)| {
-            if to.is_none() {
-                return Err(nowhere(&self.at, &self.moves.get_item(k)?));
-            }
-            Ok(to)
-        };
-        self.reached.iter().enumerate().map(led)
     }
 }
 

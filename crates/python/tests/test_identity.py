@@ -1,5 +1,6 @@
 """A position is the object, whatever it prints."""
 
+import itertools
 from dataclasses import dataclass
 
 import pytest
@@ -104,6 +105,16 @@ def test_a_game_without_end_is_stopped():
             question()
     with pytest.raises(TypeError, match="`memory`"):
         attractor.solve("tictactoe", limit=10)
+
+
+def test_moves_without_end_are_an_error():
+    class Forever(Endless):
+        def moves(self, position):
+            return itertools.count()
+
+    for ask in (lambda: attractor.solve(Forever()), lambda: attractor.minmax(Forever(), 1)):
+        with pytest.raises(attractor.AttractorError, match="the moves of 0 do not end"):
+            ask()
 
 
 def test_memory_ends_before_the_process_does():
