@@ -1,7 +1,10 @@
 """What people of this language expect: keywords, exceptions, notebooks, files."""
 
+import asyncio
+import dataclasses
 import importlib.util
 import inspect
+import pickle
 
 import numpy as np
 import pytest
@@ -223,6 +226,25 @@ def test_open_spiel():
         attractor.from_open_spiel("kuhn_poker")
     with pytest.raises(attractor.AttractorError, match="not"):
         attractor.from_open_spiel("backgammon")
+    with pytest.raises(attractor.AttractorError, match="did you mean `tic_tac_toe`"):
+        attractor.from_open_spiel("tic_tac_too")
+    with pytest.raises(attractor.AttractorError, match="Unknown parameter"):
+        attractor.from_open_spiel("tic_tac_toe(x=3)")
+    with pytest.raises(attractor.AttractorError, match="one player"):
+        attractor.from_open_spiel("cliff_walking")
+    with pytest.raises(TypeError, match="no game of OpenSpiel"):
+        attractor.from_open_spiel(5)
+
+
+@pytest.mark.skipif(importlib.util.find_spec("pyspiel") is None, reason="OpenSpiel is not installed")
+def test_states_of_open_spiel_that_print_alike_are_not_mixed_up():
+    # Its print does not say which piece goes on jumping.
+    with pytest.raises(attractor.AttractorError, match="told apart by nothing") as caught:
+        attractor.solve(attractor.from_open_spiel("chinese_checkers"), limit=3000)
+    assert "`key`" in caught.value.hint
+    game = attractor.from_open_spiel("nim(pile_sizes=1;2)", key=lambda state: state.history_str())
+    assert attractor.solve(game).positions > attractor.solve("nim:1-2").positions
+    assert attractor.solve(game).winner == attractor.solve(attractor.from_open_spiel("nim(pile_sizes=1;2)")).winner
 
 
 def test_without_open_spiel(monkeypatch):
@@ -231,3 +253,59 @@ def test_without_open_spiel(monkeypatch):
     monkeypatch.setitem(sys.modules, "pyspiel", None)
     with pytest.raises(attractor.AttractorError, match="pip install open_spiel"):
         attractor.from_open_spiel("tic_tac_toe")
+
+
+def misspelt(name):
+    """The name with two letters in the wrong order."""
+    k = next(k for k in range(len(name) - 1) if name[k] != name[k + 1])
+    return name[:k] + name[k + 1] + name[k] + name[k + 2 :]
+
+
+def keywords():
+    """Every keyword of everything that people call."""
+    for name in attractor.__all__:
+        thing = getattr(attractor, name)
+        inside = vars(thing).items() if inspect.isclass(thing) and not dataclasses.is_dataclass(thing) else ()
+        called = [(name, thing)] if inspect.isroutine(thing) else []
+        for method, value in inside:
+            function = getattr(value, "__func__", value)
+            if inspect.isfunction(function) and not method.startswith("_"):
+                called.append((f"{name}.{method}", getattr(thing, method)))
+        for title, function in called:
+            # Methods of nothing but a position are called too often to look at what they are told.
+            if list(inspect.signature(function).parameters) == ["self", "position"]:
+                continue
+            for parameter in inspect.signature(function).parameters.values():
+                if parameter.kind in (parameter.KEYWORD_ONLY, parameter.POSITIONAL_OR_KEYWORD) and parameter.name != "self":
+                    yield pytest.param(function, parameter.name, id=f"{title}-{parameter.name}")
+
+
+@pytest.mark.parametrize("function, name", [one for one in keywords() if len(one.values[1]) > 1])
+def test_every_keyword_is_suggested_where_two_letters_are_exchanged(function, name):
+    # Protocols are what people write themselves, and rules as text have parameters of their own.
+    if function.__qualname__.split(".")[0] in ("Game", "Chooser", "Rules", "load_ipython_extension"):
+        return
+    given = ("chomp:3x3", "turn 1")[: 2 if function is attractor.check else 1]
+    with pytest.raises(attractor.WrongType, match=f"did you mean `{name}`"):
+        answer = function(*given, **{misspelt(name): None})
+        if inspect.iscoroutine(answer):
+            asyncio.run(answer)
+
+
+class Ring(Nim):
+    """Round and round."""
+
+    def moves(self, position):
+        return ["on", "back"]
+
+    def play(self, position, move):
+        return ((position[0] + (1 if move == "on" else 2)) % 3, 3 - position[1])
+
+
+def test_parity_games_are_answers_like_the_others():
+    arena = Arena.from_game(Ring())
+    found = arena.parity([at[0] for at in arena])
+    assert found == arena.parity([at[0] for at in arena]) and hash(found) == hash(pickle.loads(pickle.dumps(found)))
+    assert found == pickle.loads(pickle.dumps(found)) != arena.parity([1] * len(arena))
+    assert set(found.strategy().values()) <= {"on", "back"}
+    assert f"<td>{len(found.won)}</td>" in found._repr_html_()

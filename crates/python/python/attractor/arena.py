@@ -34,7 +34,7 @@ from .html import table
 from .picture import Animation, Drawing
 from .progress import Bar, Progress
 from .rules import Game, Labels, M, Outcome, P
-from .suggest import suggesting
+from .suggest import suggesting, suggesting_methods
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -64,6 +64,7 @@ N = TypeVar("N")
 MAKING = ("outcome", "start", "players", "sinks", "labels", "picture", "notation", "title")
 
 
+@suggesting_methods
 class Arena(Generic[P, M]):
     """Every position of a game, who moves there, where the moves lead, and how the game ended.
 
@@ -473,7 +474,7 @@ class Arena(Generic[P, M]):
         players: Players = 1,
         convention: str = "max-even",
         progress: Progress = None,
-    ) -> "Parity":
+    ) -> "Parity[P, M]":
         """Who wins if endless play counts by priorities, one for each position in their order.
 
         Of the priorities that come back for ever the largest counts, and ``players`` win with an even one;
@@ -589,6 +590,7 @@ class Arena(Generic[P, M]):
         return [self._graph.find(position) for position in positions]
 
 
+@suggesting_methods
 class Attractor(Generic[P, M]):
     """The positions from which a coalition can force a visit to a target, layer by layer."""
 

@@ -23,6 +23,7 @@ from typing import (
 )
 
 from .errors import AttractorError, WrongType
+from .suggest import suggesting
 
 S = TypeVar("S", bound=Hashable)
 
@@ -86,6 +87,7 @@ class Joint(str):
     True
     """
 
+    @suggesting()
     def __new__(
         cls,
         players: Union[int, Sequence[str]],

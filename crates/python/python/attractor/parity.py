@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any, TYPE_CHECKING, Dict, List
+from typing import TYPE_CHECKING, Dict, Generic, List
 
 import numpy as np
 
-from .arena import Arena, Position
+from .arena import Arena, chosen_moves
+from .html import table
+from .rules import M, P
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-class Parity:
+class Parity(Generic[P, M]):
     """A solved parity game, as arrays in the order of the arena's positions.
 
     >>> arena = Arena.from_dict({0: [1, 2], 1: [0], 2: [0, 2]}, owner=[1, 2, 2])
@@ -27,7 +29,7 @@ class Parity:
     {0: 1, 2: 2}
     """
 
-    def __init__(self, arena: Arena[Any, Any], winners: NDArray[np.int8], moves: NDArray[np.int64]) -> None:
+    def __init__(self, arena: Arena[P, M], winners: NDArray[np.int8], moves: NDArray[np.int64]) -> None:
         self.arena = arena
         #: 1 where the players asked for win, -1 where the others do, 0 where nobody does.
         self.winners = winners
@@ -35,25 +37,38 @@ class Parity:
         self.moves = moves
 
     @property
-    def won(self) -> List[Position]:
+    def won(self) -> List[P]:
         """The positions that the players asked for win."""
         return self._where(1)
 
     @property
-    def lost(self) -> List[Position]:
+    def lost(self) -> List[P]:
         """The positions that the others win."""
         return self._where(-1)
 
-    def strategy(self) -> Dict[Position, Position]:
+    def strategy(self) -> Dict[P, M]:
         """The winning moves of both sides, and those that keep a draw."""
-        positions = self.arena.positions
-        chosen = np.flatnonzero(self.moves >= 0)
-        return {positions[v]: positions[self.moves[v]] for v in chosen}
+        return chosen_moves(self.arena, self.moves)
 
-    def _where(self, sign: int) -> List[Position]:
-        positions = self.arena.positions
+    def _where(self, sign: int) -> List[P]:
+        positions = self.arena._graph.positions()
         return [positions[v] for v in np.flatnonzero(self.winners == sign)]
 
+    def _counted(self) -> Dict[str, int]:
+        return {what: int((self.winners == sign).sum()) for what, sign in (("won", 1), ("lost", -1), ("neither", 0))}
+
     def __repr__(self) -> str:
-        won, lost, neither = (int((self.winners == sign).sum()) for sign in (1, -1, 0))
-        return f"<Parity of {self.arena.title}: {won} won, {lost} lost, {neither} neither>"
+        counted = ", ".join(f"{many} {what}" for what, many in self._counted().items())
+        return f"<Parity of {self.arena.title}: {counted}>"
+
+    def _repr_html_(self) -> str:
+        return table(f"Parity of {self.arena.title}", ["", "positions"], self._counted().items())
+
+    def __eq__(self, other: object) -> bool:
+        """Whether the same sides win the same positions of the same arena."""
+        if not isinstance(other, Parity):
+            return NotImplemented
+        return self.arena == other.arena and np.array_equal(self.winners, other.winners)
+
+    def __hash__(self) -> int:
+        return hash((Parity, self.arena))

@@ -8,8 +8,10 @@ from typing import List, Union
 
 from . import _attractor
 from .errors import AttractorError
+from .suggest import suggesting_methods
 
 
+@suggesting_methods
 class Drawing:
     """A picture. A notebook shows it; elsewhere ``save`` it, or take its text from ``svg``."""
 
@@ -53,6 +55,7 @@ class Drawing:
             file.write(content)
 
 
+@suggesting_methods
 class Animation:
     """A picture of an attractor with a slider for its layers. It needs no server: the page moves it itself."""
 

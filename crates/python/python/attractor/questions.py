@@ -33,6 +33,7 @@ from .picture import Drawing
 from .progress import Bar, Progress
 from .rules import Game, M, P, Player, choice
 from .solution import Solution
+from .suggest import suggesting
 from .tablebase import Consulted, consulted
 from .worth import Best, move_table
 
@@ -122,6 +123,14 @@ def solve(
 ENGINES = ("auto", "graph", "flat")
 
 
+@overload
+async def solve_async(
+    game: Named, players: Optional[Players] = None, **options: "Unpack[options.Solve]"
+) -> "Solution[str, str]": ...
+@overload
+async def solve_async(
+    game: Made[P, M], players: Optional[Players] = None, **options: "Unpack[options.Solve]"
+) -> "Solution[P, M]": ...
 async def solve_async(game: Any, players: Optional[Players] = None, **options: Any) -> "Solution[Any, Any]":
     """``solve`` for programs that wait for several things at a time: it works on a thread of its own, without
     the lock of the interpreter, and ends where the task is cancelled.
@@ -569,6 +578,7 @@ def games() -> List[Dict[str, Any]]:
     return listed
 
 
+@suggesting()
 def describe(name: str) -> Dict[str, Any]:
     """The rules, the notation and the parameters of a game.
 
@@ -579,6 +589,7 @@ def describe(name: str) -> Dict[str, Any]:
     return described
 
 
+@suggesting()
 def heuristics(game: Any) -> List[str]:
     """The heuristics that fit a game, the default one first.
 

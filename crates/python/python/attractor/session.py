@@ -12,7 +12,7 @@ from .html import Reasons
 from .own import Own
 from .progress import Bar, Progress
 from .rules import M, P, Player, choice
-from .suggest import suggesting
+from .suggest import suggesting, suggesting_methods
 from .tablebase import Consulted, consulted
 
 if TYPE_CHECKING:
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from .questions import Made, Named
 
 
+@suggesting_methods
 class Session(Generic[P, M]):
     """A game being played. A notebook shows the board by itself.
 

@@ -14,6 +14,7 @@ from .errors import AttractorError
 from .html import Reasons, table
 from .picture import Drawing
 from .rules import M, P
+from .suggest import suggesting_methods
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 WORDS = ("draw", "win", "loss")
 
 
+@suggesting_methods
 class Solution(Generic[P, M]):
     """A solved game.
 
@@ -310,15 +312,19 @@ class Solution(Generic[P, M]):
     def _source(self) -> Any:
         return self._answers if self._answers is not None else self._known
 
+    @cached_property
+    def _coalitions(self) -> List[List[int]]:
+        return cast("List[List[int]]", self._source.coalitions())
+
     def _each(self) -> range:
-        return range(len(self._source.coalitions()))
+        return range(len(self._coalitions))
 
     def _name(self, which: int) -> Any:
-        who = self._source.coalitions()[which]
+        who = self._coalitions[which]
         return who[0] if len(who) == 1 else tuple(who)
 
     def _which(self, players: Optional[Players]) -> int:
-        coalitions: List[List[int]] = self._source.coalitions()
+        coalitions = self._coalitions
         if players is None:
             return 0
         wanted = [int(players)] if isinstance(players, (int, np.integer)) else sorted(players)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Any, Callable, Hashable, List, Optional, Union
 
-from .errors import AttractorError
+from . import _attractor
+from .errors import AttractorError, WrongType
+from .suggest import suggesting
 
 
 class SpielPosition:
-    """A position of a game of OpenSpiel. Positions are equal where ``key`` says so of their states."""
+    """A position of a game of OpenSpiel. Positions are equal where ``key`` says so of their states; it is an error
+    if play goes on in different ways from there."""
 
     __slots__ = ("_key", "state")
 
@@ -18,13 +21,27 @@ class SpielPosition:
         self._key = key(state)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, SpielPosition) and self._key == other._key
+        if not isinstance(other, SpielPosition) or self._key != other._key:
+            return False
+        if self.state is not other.state and _going_on(self.state) != _going_on(other.state):
+            raise AttractorError(
+                f"two different states of OpenSpiel are told apart by nothing: {self._key!r}",
+                hint="tell them apart with `key`, such as `key=lambda state: state.history_str()`",
+                field="key",
+            )
+        return True
 
     def __hash__(self) -> int:
         return hash(self._key)
 
     def __repr__(self) -> str:
         return str(self.state)
+
+
+def _going_on(state: Any) -> List[Any]:
+    """What can be played at a state, or what each player has got where it is over."""
+    going_on = state.returns() if state.is_terminal() else state.legal_actions()
+    return [state.is_terminal(), *going_on]
 
 
 class SpielGame:
@@ -72,6 +89,7 @@ class SpielGame:
         return text.replace("x", "X").replace("o", "O") if set(text) <= set("xo.\n") else text
 
 
+@suggesting()
 def from_open_spiel(game: Any, key: Optional[Callable[[Any], Hashable]] = None) -> SpielGame:
     """A game of OpenSpiel, or its name, as a game of one's own: sequential, of perfect information and without
     chance.
@@ -86,7 +104,18 @@ def from_open_spiel(game: Any, key: Optional[Callable[[Any], Hashable]] = None) 
             raise AttractorError(
                 f"`{game}` is a game of OpenSpiel, which is not installed", hint="`pip install open_spiel`"
             ) from missing
-        game = pyspiel.load_game(game)
+        # Asked for a game that it does not know, it would print all of them.
+        name, known = game.partition("(")[0], [one.short_name for one in pyspiel.registered_games()]
+        if name not in known:
+            near = _attractor.nearest(name, known)
+            hint = f"did you mean `{near}`?" if near else "`pyspiel.registered_names()` lists all"
+            raise AttractorError(f"OpenSpiel has no game `{name}`", hint=hint, field="game")
+        try:
+            game = pyspiel.load_game(game)
+        except pyspiel.SpielError as wrong:
+            raise AttractorError(f"OpenSpiel cannot load `{game}`: {wrong}", field="game") from wrong
+    if not hasattr(game, "get_type"):
+        raise WrongType(f"{game!r} is no game of OpenSpiel: expected one, or its name", field="game")
     kind = game.get_type()
     for what, said, wanted in [
         ("sequential", kind.dynamics, "SEQUENTIAL"),
@@ -95,6 +124,10 @@ def from_open_spiel(game: Any, key: Optional[Callable[[Any], Hashable]] = None) 
     ]:
         if said.name != wanted:
             raise AttractorError(f"`{kind.short_name}` is not {what}", hint="only such games have values here")
+    if game.num_players() < 2:
+        raise AttractorError(
+            f"`{kind.short_name}` has one player, who is after points", hint="a game here is won against somebody"
+        )
     return SpielGame(game, key or (lambda state: (str(state), state.current_player())))
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import functools
 import inspect
-from typing import Any, Callable, Iterable, TypeVar
+from typing import Any, Callable, Iterable, Type, TypeVar
 
 from . import _attractor
 from .errors import WrongType
 
 F = TypeVar("F", bound=Callable[..., Any])
+C = TypeVar("C")
+REST = (inspect.Parameter.VAR_KEYWORD, inspect.Parameter.VAR_POSITIONAL)
 
 
 def suggesting(also: Iterable[str] = ()) -> Callable[[F], F]:
@@ -18,20 +20,35 @@ def suggesting(also: Iterable[str] = ()) -> Callable[[F], F]:
     ``also`` names those that it hands on."""
 
     def decorate(function: F) -> F:
-        rest = inspect.Parameter.VAR_KEYWORD, inspect.Parameter.VAR_POSITIONAL
-        own = [name for name, one in inspect.signature(function).parameters.items() if one.kind not in rest]
+        own = [name for name, one in inspect.signature(function).parameters.items() if one.kind not in REST]
         known = (set(own) | set(also)) - {"self", "cls"}
+        # People call a class by its name.
+        made = function.__name__ in ("__init__", "__new__")
+        called = function.__qualname__.split(".")[-2] if made else function.__name__
 
         @functools.wraps(function)
         def checked(*arguments: Any, **keywords: Any) -> Any:
-            if not keywords.keys() <= known:
+            if keywords and not keywords.keys() <= known:
                 name = next(name for name in keywords if name not in known)
-                raise unknown(function.__name__, name, known)
+                raise unknown(called, name, known)
             return function(*arguments, **keywords)
 
         return checked  # type: ignore[return-value]
 
     return decorate
+
+
+def suggesting_methods(cls: Type[C]) -> Type[C]:
+    """The same for every method that people call and that does not hand keywords on. Methods of nothing but a
+    position are left as they are: they are called very often, and hardly by keyword."""
+    for name, method in list(vars(cls).items()):
+        if name.startswith("_") or not inspect.isfunction(method) or hasattr(method, "__wrapped__"):
+            continue
+        parameters = inspect.signature(method).parameters
+        if any(one.kind in REST for one in parameters.values()) or list(parameters)[1:] in ([], ["position"]):
+            continue
+        setattr(cls, name, suggesting()(method))
+    return cls
 
 
 def unknown(function: str, name: str, known: Iterable[str]) -> WrongType:

@@ -12,10 +12,11 @@ from .arena import Line, in_line, spelled
 from .errors import AttractorError, MissingFile
 from .html import table
 from .progress import Bar, Progress
-from .suggest import suggesting
+from .suggest import suggesting, suggesting_methods
 from .worth import Best
 
 
+@suggesting_methods
 class Tablebase:
     """A tablebase that is open: only the blocks that are asked for are read.
 

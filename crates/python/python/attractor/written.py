@@ -10,7 +10,9 @@ from typing import Any, Dict, List, Optional, Union
 
 from . import _attractor
 from .errors import AttractorError, MissingFile
+from .html import table
 from .progress import Bar, Progress
+from .suggest import suggesting_methods
 
 
 @dataclass(frozen=True)
@@ -58,7 +60,14 @@ class Report:
     def __str__(self) -> str:
         return "\n".join(map(str, self.problems)) or "the rules are sound"
 
+    def _repr_html_(self) -> str:
+        told = "the rules are sound" if not self.problems else "these rules can be played" if self.ok else "this is wrong"
+        if self.positions is not None:
+            told += f"; {self.positions} positions"
+        return table(told, ["line", "column", ""], [(one.line, one.column, one.message) for one in self.problems])
 
+
+@suggesting_methods
 class Rules(str):
     """A game written as text, with its parameters: it is a game wherever the name of one is.
 
