@@ -23,7 +23,6 @@ from typing import (
 )
 
 from .errors import AttractorError, WrongType
-from .suggest import suggesting
 
 S = TypeVar("S", bound=Hashable)
 
@@ -87,7 +86,6 @@ class Joint(str):
     True
     """
 
-    @suggesting()
     def __new__(
         cls,
         players: Union[int, Sequence[str]],
