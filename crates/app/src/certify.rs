@@ -33,6 +33,26 @@ impl FormulaCertificate {
             proofs: proof.proofs,
         }
     }
+
+    /// The same where players choose at the same time: with so many states and joint moves.
+    pub(crate) fn of_joint(
+        title: &str,
+        states: usize,
+        joint_moves: u64,
+        blocked: Ends,
+        proof: attractor_logic::Certificate,
+    ) -> FormulaCertificate {
+        FormulaCertificate {
+            certificate: VERSION,
+            game: title.to_owned(),
+            positions: states,
+            moves: joint_moves as usize,
+            formula: proof.formula,
+            blocked,
+            holds: proof.holds,
+            proofs: proof.proofs,
+        }
+    }
 }
 
 /// The certificate of an answer.

@@ -6,13 +6,16 @@ use std::path::Path;
 use attractor_core::{Player, Watch};
 use attractor_formats::{Format, Lcgs, is_joint, read_joint, read_lcgs};
 use attractor_logic::{
-    DecideError, End, Exploration, ExploreError, Formula, JointGame, JointModel, JointNames,
-    JointTable, JointWitness, decide, joint_witness,
+    DecideError, End, Ends, Exploration, ExploreError, Formula, JointGame, JointModel, JointNames,
+    JointTable, JointWitness, certify_joint, decide, joint_witness,
 };
 use attractor_messages::tell;
 use indexmap::IndexMap;
 
-use crate::check::{CheckAnswer, CheckRequest, WitnessView, evaluate, read, settled, tell};
+use crate::certificate::FormulaCertificate;
+use crate::check::{
+    CheckAnswer, CheckRequest, OtherReading, WitnessView, evaluate, read, settled, tell,
+};
 use crate::error::Error;
 use crate::field::Field;
 use crate::file_kind;
@@ -88,17 +91,11 @@ fn check<G: JointGame>(
     request: &CheckRequest,
     watch: &dyn Watch,
 ) -> Result<CheckAnswer, Error> {
-    if request.certificate {
-        return Err(Error::new(
-            "there are no certificates yet where players choose at the same time",
-        )
-        .at(Field::Certificate));
-    }
     let formula = read(&JointNames(&game), request)?;
     let memory = limit(open.memory).unwrap_or(u64::MAX);
     let start = Some(game.notation(&game.start()));
     let mut exploration = Exploration::new(game, formula.coalitions(), memory);
-    if request.start_only {
+    if request.start_only && !request.certificate {
         let decision = decide(&mut exploration, &formula, request.blocked, watch);
         let decision = decision.map_err(|error| match error {
             DecideError::Explore(error) => explored(error, &title, memory),
@@ -131,10 +128,28 @@ fn check<G: JointGame>(
         told.witness = request.witness.then(|| reasons(holds));
         told.refutation = request.refute.then(|| reasons(!holds));
     }
+    if request.certificate {
+        let proof = certify_joint(&model, &formula, watch)?;
+        let (states, moves) = (exploration.states(), exploration.joint_moves());
+        told.certificate =
+            Some(FormulaCertificate::of_joint(&told.game, states, moves, request.blocked, proof));
+    }
+    if request.blocked.by_rules() && model.somebody_is_blocked() {
+        let ordinary = JointModel::new(&exploration).reading(Ends::Ordinary);
+        let read = attractor_logic::check(&ordinary, &formula, watch)?;
+        told.ordinary = (read.holds() != answer.holds()).then(|| OtherReading {
+            holds: read.count(formula.root()),
+            at_start: Some(read.holds().contains(0)),
+        });
+    }
     Ok(told)
 }
 
-fn explored<E: std::fmt::Display>(error: ExploreError<E>, title: &str, memory: u64) -> Error {
+pub(crate) fn explored<E: std::fmt::Display>(
+    error: ExploreError<E>,
+    title: &str,
+    memory: u64,
+) -> Error {
     match error {
         ExploreError::Cancelled => attractor_core::Cancelled.into(),
         ExploreError::Memory { .. } => Error::beyond(memory),

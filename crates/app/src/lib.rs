@@ -143,6 +143,6 @@ pub use tablebase::{
     ExportRequest, Exported, KeyKind, ProbeAnswer, TablebaseInfo, TablebaseRequest, ValuesOf,
     export, info, is_tablebase, probe, solve_into, verify_tablebase,
 };
-pub use verify::{Checked, Proved, verify};
+pub use verify::{Checked, Proved, verify, verify_joint};
 pub use vocabulary::{Word, WordKind, vocabulary};
 pub use why::{Because, Leads, Reasoned, Sentence, why};

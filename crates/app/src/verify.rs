@@ -4,7 +4,7 @@ use attractor_core::{
     Arena, Claim, Coalition, Player, Refuted, VertexSet, Watch, verify as verify_claim,
 };
 use attractor_formats::is_sol;
-use attractor_logic::{Ends, Reader};
+use attractor_logic::{Ends, Ground, JointGame, JointGround, Reader};
 use attractor_messages::{tell, told};
 use serde::{Deserialize, Serialize};
 
@@ -12,8 +12,11 @@ use crate::certificate::{Certificate, FormulaCertificate, VERSION, WrittenClaim,
 use crate::endless_certificate::{verify_endless, verify_sol};
 use crate::error::Error;
 use crate::game_graph::GameGraph;
+use crate::joint::{self, Joint};
+use crate::machine::limit;
 use crate::message::{Message, Way, say};
 use crate::model::{facts, model};
+use crate::open::OpenRequest;
 
 /// What came of checking a certificate.
 #[derive(Clone, Debug, Serialize)]
@@ -82,6 +85,51 @@ struct Head {
     formula: Option<String>,
 }
 
+impl Head {
+    /// Whether it speaks of a game of so many positions and moves.
+    fn fits(&self, title: &str, positions: usize, moves: usize) -> Result<(), Error> {
+        if (self.positions, self.moves) == (positions, moves) {
+            return Ok(());
+        }
+        Err(Error::new(format!(
+            "this certificate speaks of {} positions and {} moves, but `{title}` has {positions} and {moves}",
+            self.positions, self.moves
+        ))
+        .hint("was it made for another game, or with other options?"))
+    }
+}
+
+/// Check a certificate of `check` against a game whose players choose at the same time; `None` if
+/// the request names no such game.
+pub fn verify_joint(
+    open: &OpenRequest,
+    text: &str,
+    watch: &dyn Watch,
+) -> Result<Option<Checked>, Error> {
+    let memory = limit(open.memory).unwrap_or(u64::MAX);
+    Ok(Some(match joint::named(open)? {
+        None => return Ok(None),
+        Some(Joint::Lcgs(title, game)) => together(&*game, &title, text, memory, watch)?,
+        Some(Joint::Table(title, game)) => together(&*game, &title, text, memory, watch)?,
+    }))
+}
+
+fn together<G: JointGame>(
+    game: &G,
+    title: &str,
+    text: &str,
+    memory: u64,
+    watch: &dyn Watch,
+) -> Result<Checked, Error> {
+    let head: Head = parse(text, writers)?;
+    check_version(head.certificate)?;
+    let certificate: FormulaCertificate = parse(text, writers)?;
+    let ground = JointGround::explore(game, certificate.blocked, memory, watch)
+        .map_err(|error| joint::explored(error, title, memory))?;
+    head.fits(title, ground.states(), ground.joint_moves() as usize)?;
+    judge(&ground, title, certificate, watch)
+}
+
 /// Check a certificate of `solve` or of `check` against the game, with code that shares nothing
 /// with whoever made it.
 pub fn verify(game: &GameGraph, text: &str, watch: &dyn Watch) -> Result<Checked, Error> {
@@ -91,17 +139,7 @@ pub fn verify(game: &GameGraph, text: &str, watch: &dyn Watch) -> Result<Checked
     let head: Head = parse(text, writers)?;
     check_version(head.certificate)?;
     let arena = &game.arena;
-    if (head.positions, head.moves) != (arena.vertices(), arena.edges()) {
-        return Err(Error::new(format!(
-            "this certificate speaks of {} positions and {} moves, but `{}` has {} and {}",
-            head.positions,
-            head.moves,
-            game.title,
-            arena.vertices(),
-            arena.edges()
-        ))
-        .hint("was it made for another game, or with other options?"));
-    }
+    head.fits(&game.title, arena.vertices(), arena.edges())?;
     if head.formula.is_some() {
         return verify_formula(game, parse(text, writers)?, watch);
     }
@@ -149,8 +187,17 @@ fn verify_formula(
 ) -> Result<Checked, Error> {
     let facts = facts(game);
     let model = model(game, &*facts).reading(certificate.blocked);
+    judge(&model, &game.title, certificate, watch)
+}
+
+fn judge<G: Ground>(
+    ground: &G,
+    title: &str,
+    certificate: FormulaCertificate,
+    watch: &dyn Watch,
+) -> Result<Checked, Error> {
     // What is told is what was understood, without the comments that a text may have.
-    let formula = Reader::new(&model).formula(&certificate.formula)?.to_string();
+    let formula = Reader::new(ground).formula(&certificate.formula)?.to_string();
     let FormulaCertificate { holds, proofs, blocked, .. } = certificate;
     let proof = attractor_logic::Certificate { formula: formula.clone(), holds, proofs };
     let claim = match blocked {
@@ -159,8 +206,8 @@ fn verify_formula(
         Ends::Vacuous => "claim-holds-vacuous",
     };
     let claim = tell!(claim, formula = &formula);
-    let mut checked = Checked::of(&game.title, Some(formula));
-    match proof.verify(&model, watch)? {
+    let mut checked = Checked::of(title, Some(formula));
+    match proof.verify(ground, watch)? {
         Ok(holds) => {
             let positions = Some(holds.len());
             checked.proved.push(Proved { claim, positions, from_start: None, exact: true });

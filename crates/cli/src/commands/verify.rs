@@ -4,12 +4,14 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use attractor_app::{Checked, Error, is_tablebase, verify, verify_pursuit, verify_tablebase};
+use attractor_app::{
+    Checked, Error, is_tablebase, verify, verify_joint, verify_pursuit, verify_tablebase,
+};
 use attractor_messages::tell;
 
 use crate::Failure;
 use crate::args::Verify;
-use crate::commands::{deliver, in_file, open, read_text};
+use crate::commands::{deliver, in_file, open_as, read_text, request};
 use crate::print::{LOSS, WIN, count, styled};
 use crate::progress::Progress;
 
@@ -40,7 +42,11 @@ fn certified(command: &Verify, certificate: &Path, progress: &Progress) -> Resul
     if let Some(checked) = verify_pursuit(graph, format, &text).map_err(in_file(certificate))? {
         return Ok(checked);
     }
-    let game = open(&command.game, progress)?;
+    let request = request(&command.game, progress)?;
+    if let Some(checked) = verify_joint(&request, &text, progress).map_err(in_file(certificate))? {
+        return Ok(checked);
+    }
+    let game = open_as(&request, progress)?;
     progress.stage("verifying", None);
     verify(&game, &text, progress).map_err(in_file(certificate))
 }

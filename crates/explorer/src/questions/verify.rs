@@ -1,6 +1,6 @@
 //! Whether a certificate proves what it says.
 
-use attractor_app::{Checked, Error, verify};
+use attractor_app::{Checked, Error, verify, verify_joint};
 use serde::Deserialize;
 
 use crate::explorer::Explorer;
@@ -17,6 +17,11 @@ pub(crate) struct Ask {
 }
 
 pub(crate) fn answer(explorer: &Explorer, job: &Job, ask: Ask) -> Result<Checked, Error> {
-    let opened = explorer.opened(&ask.game.options(), job)?;
+    let options = ask.game.options();
+    let request = explorer.request(&options, job.memory());
+    if let Some(checked) = verify_joint(&request, &ask.certificate, job)? {
+        return Ok(checked);
+    }
+    let opened = explorer.opened(&options, job)?;
     verify(&opened, &ask.certificate, job)
 }
