@@ -16,37 +16,20 @@ use crate::solve::Wanted;
 use crate::solved_graph::SolvedGraph;
 
 impl FormulaCertificate {
-    /// The certificate of a formula that was checked on this game.
+    /// The certificate of a formula that was checked on a game of so many positions and moves; where players choose
+    /// at the same time those are states and joint moves.
     pub(crate) fn new(
-        game: &GameGraph,
-        blocked: Ends,
-        proof: attractor_logic::Certificate,
-    ) -> FormulaCertificate {
-        FormulaCertificate {
-            certificate: VERSION,
-            game: game.title.clone(),
-            positions: game.arena.vertices(),
-            moves: game.arena.edges(),
-            formula: proof.formula,
-            blocked,
-            holds: proof.holds,
-            proofs: proof.proofs,
-        }
-    }
-
-    /// The same where players choose at the same time: with so many states and joint moves.
-    pub(crate) fn of_joint(
         title: &str,
-        states: usize,
-        joint_moves: u64,
+        positions: usize,
+        moves: usize,
         blocked: Ends,
         proof: attractor_logic::Certificate,
     ) -> FormulaCertificate {
         FormulaCertificate {
             certificate: VERSION,
             game: title.to_owned(),
-            positions: states,
-            moves: joint_moves as usize,
+            positions,
+            moves,
             formula: proof.formula,
             blocked,
             holds: proof.holds,

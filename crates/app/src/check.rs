@@ -191,7 +191,9 @@ pub fn check_opened(
     }
     if request.certificate {
         let proof = certify(&model, &formula, watch)?;
-        told.certificate = Some(FormulaCertificate::new(game, request.blocked, proof));
+        let (positions, moves) = (game.arena.vertices(), game.arena.edges());
+        let (title, blocked) = (&game.title, request.blocked);
+        told.certificate = Some(FormulaCertificate::new(title, positions, moves, blocked, proof));
     }
     told.remarks = game.remarks.clone();
     Ok(told)

@@ -130,9 +130,9 @@ fn check<G: JointGame>(
     }
     if request.certificate {
         let proof = certify_joint(&model, &formula, watch)?;
-        let (states, moves) = (exploration.states(), exploration.joint_moves());
-        told.certificate =
-            Some(FormulaCertificate::of_joint(&told.game, states, moves, request.blocked, proof));
+        let (states, moves) = (exploration.states(), exploration.joint_moves() as usize);
+        let blocked = request.blocked;
+        told.certificate = Some(FormulaCertificate::new(&told.game, states, moves, blocked, proof));
     }
     if request.blocked.by_rules() && model.somebody_is_blocked() {
         let ordinary = JointModel::new(&exploration).reading(Ends::Ordinary);

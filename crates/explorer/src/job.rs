@@ -32,7 +32,9 @@ pub trait Keeper: Send + Sync {
     fn look(&self, job: &Job) -> Result<(), Cancelled>;
 
     /// The bytes that a game may take this time.
-    fn memory(&self, limits: &Limits) -> usize;
+    fn memory(&self, limits: &Limits) -> usize {
+        limits.game()
+    }
 
     /// Why it may not, where neither its asker nor a limit has ended it.
     fn reason(&self) -> Option<Error>;
@@ -48,10 +50,6 @@ pub struct Patient(pub &'static str);
 impl Keeper for Patient {
     fn look(&self, _: &Job) -> Result<(), Cancelled> {
         Ok(())
-    }
-
-    fn memory(&self, limits: &Limits) -> usize {
-        limits.game()
     }
 
     fn reason(&self) -> Option<Error> {
