@@ -69,7 +69,9 @@ fn games_tell_their_size_and_what_fits() {
     assert!(size["source"].as_str().unwrap().contains("Tromp"), "{size}");
     assert_eq!(largest["game"], "connect4:5x5");
     assert_eq!(largest["positions"], 69_763_700);
-    assert_eq!(largest["memory"], 193_474_011, "a byte a number, and a bit for what play reaches");
+    // A byte a position; for each number a bit for being one, with a count for eight words of them, and a bit for
+    // what play reaches.
+    assert_eq!(largest["memory"], 115_445_063);
     let output = attractor(&["games", "domineering:8x8", "--memory", "1G"]);
     let text = said(&output.stdout);
     assert!(text.contains("domineering:8x8 has about "), "{text}");
