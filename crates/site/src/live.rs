@@ -121,7 +121,12 @@ fn place(root: &Path, typed: &str, made: &BTreeMap<String, String>) -> Option<St
     }
     let named = rest.iter().take_while(|word| !word.starts_with("--")).collect::<Vec<_>>();
     let game = |view: &str| {
-        let mut query = vec![("game", text(root, named.first()?)?)];
+        let game = text(root, named.first()?)?;
+        // The explorer knows games of turns.
+        if named.first()?.ends_with(".lcgs") || game.contains("\"joint\"") {
+            return None;
+        }
+        let mut query = vec![("game", game)];
         query.extend(options(rest, &named));
         Some((view.to_owned(), query))
     };
@@ -158,11 +163,6 @@ fn place(root: &Path, typed: &str, made: &BTreeMap<String, String>) -> Option<St
         "minmax" => game("tree")?,
         "check" => {
             let (view, mut query) = game("ask")?;
-            // The explorer knows games of turns.
-            let joint = |(key, text): &(&str, String)| *key == "game" && text.contains("\"joint\"");
-            if named.first()?.ends_with(".lcgs") || query.iter().any(joint) {
-                return None;
-            }
             query.push(("f", (*named.get(1)?).clone()));
             (view, query)
         }
