@@ -23,6 +23,7 @@ from typing import (
 )
 
 from .errors import AttractorError, WrongType
+from .suggest import suggesting
 
 S = TypeVar("S", bound=Hashable)
 
@@ -110,6 +111,7 @@ class Joint(str):
         return super().__new__(cls, json.dumps(text))
 
     @classmethod
+    @suggesting()
     def of(cls, game: "Simultaneous[S]", limit: Optional[int] = None) -> "Joint":
         """The arena of rules: every position that play can come to, at most ``limit`` of them."""
         rules: Any = game
