@@ -50,8 +50,7 @@ pub fn solve_and_reach<G: Numbered>(
     watch: &dyn Watch,
 ) -> Result<(Flat, Reach), FlatError> {
     if tiers::has_tiers(game) {
-        let reached = SharedBits::try_new(game.size());
-        let reached = reached.ok_or(FlatError::NoMemory { needed: game.size() / 8 })?;
+        let reached = SharedBits::new(game.size())?;
         from.for_each(|at| reached.insert(game.number(&at)));
         let (flat, moves) = solve_tiers(game, Some(&reached), bytes, watch)?;
         return Ok((flat, Reach::new(reached, false, moves)));
@@ -76,7 +75,7 @@ pub fn flat_bytes<G: Numbered>(game: &G) -> u64 {
 /// The images that layers need.
 fn images<G: Numbered>(game: &G, bytes: usize, watch: &dyn Watch) -> Result<Images, FlatError> {
     match game.direction() {
-        Direction::Anywhere if game.size() <= bytes as u64 => Ok(Images::new(game, watch)?),
+        Direction::Anywhere if game.size() <= bytes as u64 => Images::new(game, watch),
         _ => Ok(Images::none()),
     }
 }
@@ -97,7 +96,7 @@ fn solve_tiers<G: Numbered>(
         return Err(too_large(game, needed, bytes));
     }
     watch.reached(0)?;
-    let positions = SharedBits::try_new(game.size()).ok_or(FlatError::NoMemory { needed })?;
+    let positions = SharedBits::new(game.size())?;
     let moves = tiers::look(game, reached, Some(&positions), watch)?;
     let positions = PositionSet::new(positions, game.tiers());
     let needed = needed.saturating_add(positions.positions());

@@ -2,10 +2,11 @@
 
 use std::sync::atomic::Ordering;
 
+use crate::flat::FlatError;
 use crate::game::Numbered;
 use crate::pieces::every_piece;
 use crate::shared_bits::{Pen, SharedBits};
-use crate::watch::{Cancelled, Watch};
+use crate::watch::Watch;
 
 /// Numbers that are one piece of work for a thread.
 const PIECE: u64 = 1 << 16;
@@ -26,11 +27,11 @@ impl Images {
         Images { least: None, share: 1 }
     }
 
-    pub(crate) fn new<G: Numbered>(game: &G, watch: &dyn Watch) -> Result<Images, Cancelled> {
+    pub(crate) fn new<G: Numbered>(game: &G, watch: &dyn Watch) -> Result<Images, FlatError> {
         if !game.symmetric() {
             return Ok(Images::none());
         }
-        let least = SharedBits::new(game.size());
+        let least = SharedBits::new(game.size())?;
         every_piece(game.size().div_ceil(PIECE), &|piece| {
             watch.reached(0)?;
             let mut pen = Pen::new(&least);

@@ -3,6 +3,7 @@
 use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use crate::flat::FlatError;
 use crate::game::{Direction, Numbered, Standing};
 use crate::images::Images;
 use crate::pieces::every_piece;
@@ -16,7 +17,7 @@ pub fn reach<G: Numbered>(
     game: &G,
     from: &mut dyn Iterator<Item = G::Position>,
     watch: &dyn Watch,
-) -> Result<Reach, Cancelled> {
+) -> Result<Reach, FlatError> {
     let images = match game.direction() {
         Direction::Anywhere => Images::new(game, watch)?,
         _ => Images::none(),
@@ -30,12 +31,12 @@ pub(crate) fn reach_with<G: Numbered>(
     from: &mut dyn Iterator<Item = G::Position>,
     images: &Images,
     watch: &dyn Watch,
-) -> Result<Reach, Cancelled> {
+) -> Result<Reach, FlatError> {
     if game.direction() == Direction::Anywhere {
-        return Sweep::new(game, images, watch).run(from);
+        return Ok(Sweep::new(game, images, watch)?.run(from)?);
     }
     if tiers::has_tiers(game) {
-        let reached = SharedBits::new(game.size());
+        let reached = SharedBits::new(game.size())?;
         from.for_each(|at| reached.insert(game.number(&at)));
         let moves = tiers::look(game, Some(&reached), None, watch)?;
         return Ok(Reach::new(reached, false, moves));
@@ -43,7 +44,7 @@ pub(crate) fn reach_with<G: Numbered>(
     let shared = game.twin(&game.start()).is_some();
     let places = if shared { 2 } else { 1 };
     let mut reached =
-        Reach::new(SharedBits::new(game.size().saturating_mul(places as u64)), shared, 0);
+        Reach::new(SharedBits::new(game.size().saturating_mul(places as u64))?, shared, 0);
     let expanded = Cell::new(0u64);
     let expand = |number: u64, found: &mut dyn FnMut(u64)| {
         if expanded.get().is_multiple_of(1 << 14) {
@@ -59,7 +60,7 @@ pub(crate) fn reach_with<G: Numbered>(
             });
             moves = game.move_count(number, moves);
         }
-        Ok(moves)
+        Ok::<_, Cancelled>(moves)
     };
     let place =
         |at: &G::Position| (game.number(at), usize::from(shared) * usize::from(game.turn(at).0));
@@ -80,7 +81,7 @@ pub(crate) fn reach_with<G: Numbered>(
                 reached.moves += moves * here.iter().filter(|&&here| here).count() as u64;
             }
         }
-        Ok(())
+        Ok::<_, Cancelled>(())
     };
     for at in from {
         let (number, mover) = place(&at);
@@ -117,12 +118,16 @@ struct Sweep<'a, G> {
 }
 
 impl<'a, G: Numbered> Sweep<'a, G> {
-    fn new(game: &'a G, images: &'a Images, watch: &'a dyn Watch) -> Sweep<'a, G> {
+    fn new(
+        game: &'a G,
+        images: &'a Images,
+        watch: &'a dyn Watch,
+    ) -> Result<Sweep<'a, G>, FlatError> {
         let places = 1 + u64::from(game.twin(&game.start()).is_some());
         let set = || SharedBits::new(game.size().saturating_mul(places));
-        let (reached, expanded) = (set(), set());
+        let (reached, expanded) = (set()?, set()?);
         let (moves, told) = (AtomicU64::new(0), AtomicU64::new(0));
-        Sweep { game, images, watch, places, reached, expanded, moves, told }
+        Ok(Sweep { game, images, watch, places, reached, expanded, moves, told })
     }
 
     fn run(mut self, from: &mut dyn Iterator<Item = G::Position>) -> Result<Reach, Cancelled> {

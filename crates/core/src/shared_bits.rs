@@ -2,6 +2,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use crate::flat::FlatError;
+
 /// The bits of a word.
 pub(crate) const WORD: u64 = u64::BITS as u64;
 
@@ -11,16 +13,17 @@ pub(crate) struct SharedBits {
 }
 
 impl SharedBits {
-    /// An empty set with room for numbers below `size`; `None` where there is no memory for it.
-    pub(crate) fn try_new(size: u64) -> Option<SharedBits> {
-        let (mut words, count) = (Vec::new(), usize::try_from(size.div_ceil(WORD)).ok()?);
-        words.try_reserve_exact(count).ok()?;
+    /// An empty set with room for numbers below `size`.
+    ///
+    /// # Errors
+    /// There is no memory for it.
+    pub(crate) fn new(size: u64) -> Result<SharedBits, FlatError> {
+        let no_memory = FlatError::NoMemory { needed: size / 8 };
+        let count = usize::try_from(size.div_ceil(WORD)).map_err(|_| no_memory)?;
+        let mut words = Vec::new();
+        words.try_reserve_exact(count).map_err(|_| no_memory)?;
         words.extend((0..count).map(|_| AtomicU64::new(0)));
-        Some(SharedBits { words })
-    }
-
-    pub(crate) fn new(size: u64) -> SharedBits {
-        SharedBits { words: (0..size.div_ceil(WORD)).map(|_| AtomicU64::new(0)).collect() }
+        Ok(SharedBits { words })
     }
 
     #[inline]

@@ -54,7 +54,7 @@ pub use head::{Head, Key, Keys, Part, Summary, Views};
 pub use log::{Log, read_log};
 pub use parts::{join, part_path};
 pub use section::{MAGIC, Tag, VERSION};
-pub use solve::{Estimate, SolveOptions, check_room, solve_noted, solve_numbered};
+pub use solve::{Estimate, SolveOptions, by_numbers, check_room, solve_noted, solve_numbered};
 pub use tablebase::{Row, Rows, Tablebase};
 pub use verify::{Verified, Wrong, verify_noted, verify_numbered};
 pub use work::{NO_DATA, read_record, write_record};

@@ -62,13 +62,18 @@ impl fmt::Display for Estimate {
     }
 }
 
+/// Whether a game can be solved by its numbers: its moves lead in one direction, or can be taken back.
+pub fn by_numbers<G: Numbered>(game: &G) -> bool {
+    game.direction() != Direction::Anywhere || game.reversible()
+}
+
 /// Solve a numbered game into the file `path`. `title` is the text that opens it; `tell` hears what
 /// it will take before it starts.
 ///
 /// A game whose moves lead in one direction is solved in one pass that needs no more memory than is
 /// allowed: the cells stand in a file, page by page, and each page is written once. A game in which
 /// play can come back, and that can be played backwards, needs two bits a number in memory, and
-/// lists on disk. Any other one is solved by notation.
+/// lists on disk. Any other one ([`by_numbers`]) is solved by notation.
 pub fn solve_numbered<G: Numbered>(
     game: &G,
     title: &str,

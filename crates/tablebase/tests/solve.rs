@@ -10,8 +10,8 @@ use attractor_core::{
 };
 use attractor_games::{AnyGame, GAMES, Spec, Visitor, visit};
 use attractor_tablebase::{
-    Key, Reason, SolveOptions, Tablebase, TablebaseError, Verified, Views, Writer, solve_noted,
-    solve_numbered, verify_noted, verify_numbered,
+    Key, Reason, SolveOptions, Tablebase, TablebaseError, Verified, Views, Writer, by_numbers,
+    solve_noted, solve_numbered, verify_noted, verify_numbered,
 };
 use attractor_testkit::naive;
 
@@ -65,6 +65,9 @@ impl Visitor for Open {
     }
 
     fn visit_numbered<G: Numbered + 'static>(self, spec: &Spec, game: G) -> Tested {
+        if !by_numbers(&game) {
+            return self.visit(spec, game);
+        }
         let title = spec.to_string();
         let numbers: Option<Box<dyn Numbers>> = Some(Box::new(game));
         let game = attractor_games::open(&title).unwrap().game;
