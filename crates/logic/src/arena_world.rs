@@ -4,7 +4,7 @@ use attractor_core::{Attraction, Cancelled, VertexSet, Watch};
 
 use crate::formula::Fact;
 use crate::model::Model;
-use crate::world::{CheckError, Side, World};
+use crate::world::{CheckError, Ranked, Side, World};
 
 impl World for Model<'_> {
     fn positions(&self) -> u64 {
@@ -70,6 +70,20 @@ impl World for Model<'_> {
         watch: &dyn Watch,
     ) -> Result<VertexSet, Cancelled> {
         Ok(self.attraction(side, hold, reach, most).run_watched(watch)?.set())
+    }
+}
+
+impl Ranked for Model<'_> {
+    fn ranks(
+        &self,
+        side: Side,
+        hold: Option<&VertexSet>,
+        reach: &VertexSet,
+        most: Option<u32>,
+        watch: &dyn Watch,
+    ) -> Result<Vec<u32>, Cancelled> {
+        let region = self.attraction(side, hold, reach, most).run_watched(watch)?;
+        Ok(self.arena().all().map(|v| region.rank(v).unwrap_or(u32::MAX)).collect())
     }
 }
 

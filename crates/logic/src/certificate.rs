@@ -305,6 +305,10 @@ impl<G: Ground> Judge<'_, G> {
             Goal::Next(_) | Goal::Recurring(_) | Goal::Lasting(_) => {
                 return Err(self.refuted(part, None, "it needs no such proof").into());
             }
+            Goal::Combined(_) => {
+                let reason = "no proof is known where several `G F` and `F G` are combined";
+                return Err(self.refuted(part, None, reason).into());
+            }
             Goal::Eventually(f, most) => {
                 (false, Box::new(move |v| at(f, v)), Box::new(|_| true), most)
             }

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use attractor_core::{Cancelled, VertexSet, Watch};
 
+use crate::emerson_lei::EmersonLei;
 use crate::formula::{Force, Formula, Goal, Node, Part};
 use crate::recur::Recur;
 use crate::world::{CheckError, Side, World};
@@ -144,7 +145,7 @@ fn node<W: World + ?Sized>(
     })
 }
 
-/// What a temporal operator asks of the world: one step, a visit, or visits for ever.
+/// What a temporal operator asks of the world: one step, a visit, visits for ever, or several of these.
 pub(crate) enum Task<'a> {
     /// Somebody has to move into a set, or to be prevented from it.
     Step(Step<'a>),
@@ -152,6 +153,8 @@ pub(crate) enum Task<'a> {
     Reach(Reach<'a>),
     /// Somebody has to come back for ever, or to be prevented from it.
     Recur(Recur<'a>),
+    /// Somebody has to come back to some of several sets for ever, and to stay away from others.
+    Combine(EmersonLei<'a>),
 }
 
 /// `who` tries to move into `to`.
@@ -193,6 +196,9 @@ impl<'a> Task<'a> {
             Goal::Lasting(f) => {
                 return Task::Recur(Recur { who: them, to: not(f), prevented: true });
             }
+            Goal::Combined(ref combined) => {
+                return Task::Combine(EmersonLei::new(world, us, combined, sets));
+            }
             Goal::Eventually(f, most) => (us, None, set(f), most, false),
             Goal::Until(f, g, most) => (us, Some(set(f)), set(g), most, false),
             Goal::Always(f, most) => (them, None, not(f), most, true),
@@ -206,12 +212,23 @@ impl<'a> Task<'a> {
         Task::Reach(Reach { who, hold, reach, most, prevented })
     }
 
+    /// Whoever tries.
+    pub(crate) fn who(&self) -> Side {
+        match self {
+            Task::Step(step) => step.who,
+            Task::Reach(reach) => reach.who,
+            Task::Recur(recur) => recur.who,
+            Task::Combine(condition) => condition.who,
+        }
+    }
+
     /// Whether the formula says that somebody cannot.
     pub(crate) fn prevented(&self) -> bool {
         match self {
             Task::Step(step) => step.prevented,
             Task::Reach(reach) => reach.prevented,
             Task::Recur(recur) => recur.prevented,
+            Task::Combine(_) => false,
         }
     }
 
@@ -227,6 +244,7 @@ impl<'a> Task<'a> {
                 world.until(*who, hold.as_deref(), reach, *most, watch)?
             }
             Task::Recur(recur) => recur.run(world, watch, |_| {})?.holds,
+            Task::Combine(condition) => condition.holds(world, watch)?,
         };
         Ok(if self.prevented() { world.complement(&set) } else { set })
     }

@@ -5,6 +5,8 @@ use std::ops::Index;
 
 use attractor_core::Coalition;
 
+use crate::endless::{Combined, Endless, Simplified, TooLarge, Visit};
+
 /// A formula, with each distinct part standing in it once.
 ///
 /// The parts are numbered so that a part comes after those it is made of, and the whole formula is
@@ -55,7 +57,7 @@ pub struct Force {
 }
 
 /// What happens along a play. A bound counts moves: `F<=5` looks at most five moves ahead.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Goal {
     /// `X f`: after one move.
     Next(Part),
@@ -74,6 +76,8 @@ pub enum Goal {
     Recurring(Part),
     /// `F G f`: some day, and from then on for ever.
     Lasting(Part),
+    /// Several of these two, combined.
+    Combined(Combined),
 }
 
 /// Something that can be seen at a position without looking ahead.
@@ -183,6 +187,7 @@ impl Node {
                 | Goal::Recurring(f)
                 | Goal::Lasting(f) => vec![f],
                 Goal::Until(f, g, _) | Goal::Release(f, g, _) | Goal::Weak(f, g, _) => vec![f, g],
+                Goal::Combined(ref combined) => combined.endless().parts(),
             },
         }
     }
@@ -206,6 +211,7 @@ impl Node {
                     Goal::Weak(f, g, most) => Goal::Weak(to(f), to(g), most),
                     Goal::Recurring(f) => Goal::Recurring(to(f)),
                     Goal::Lasting(f) => Goal::Lasting(to(f)),
+                    Goal::Combined(ref combined) => Goal::Combined(combined.map(&mut to)),
                 };
                 Node::Force(Force { goal, ..*force })
             }
@@ -293,6 +299,55 @@ impl Builder {
         self.measures.push(measure);
         self.known.insert(node, part);
         part
+    }
+
+    /// What a combination of `G F` and `F G` asks of play: one of them, where it comes to that.
+    ///
+    /// # Errors
+    /// It is too large to be evaluated.
+    pub fn endless(&mut self, endless: Endless) -> Result<Goal, TooLarge> {
+        Ok(match self.tidied(endless).simplified()? {
+            Simplified::Recurring(visits) => {
+                let some = visits.into_iter().map(|visit| self.visited(visit, true)).collect();
+                Goal::Recurring(self.add(Node::Any(some)))
+            }
+            Simplified::Lasting(visits) => {
+                let none = visits.into_iter().map(|visit| self.visited(visit, false)).collect();
+                Goal::Lasting(self.add(Node::All(none)))
+            }
+            Simplified::Combined(combined) => Goal::Combined(combined),
+        })
+    }
+
+    /// Where a position is one of those, or is not.
+    fn visited(&mut self, visit: Visit, wanted: bool) -> Part {
+        if visit.holds == wanted {
+            return visit.part;
+        }
+        match self.parts[visit.part.index()] {
+            Node::Not(part) => part,
+            _ => self.add(Node::Not(visit.part)),
+        }
+    }
+
+    /// Without lists of one, and with a `G F` for the truth that an empty list stands for.
+    fn tidied(&mut self, endless: Endless) -> Endless {
+        let several = |builder: &mut Builder, mut list: Vec<Endless>, none, node: fn(_) -> _| {
+            match list.len() {
+                0 => Endless::Recurring(builder.add(none)),
+                1 => builder.tidied(list.remove(0)),
+                _ => node(list.into_iter().map(|e| builder.tidied(e)).collect()),
+            }
+        };
+        let boxed = |builder: &mut Builder, e: Endless| Box::new(builder.tidied(e));
+        match endless {
+            Endless::All(list) => several(self, list, Node::All(Vec::new()), Endless::All),
+            Endless::Any(list) => several(self, list, Node::Any(Vec::new()), Endless::Any),
+            Endless::Not(e) => Endless::Not(boxed(self, *e)),
+            Endless::Implies(e, then) => Endless::Implies(boxed(self, *e), boxed(self, *then)),
+            Endless::Iff(e, other) => Endless::Iff(boxed(self, *e), boxed(self, *other)),
+            leaf => leaf,
+        }
     }
 
     /// The formula whose root is `root`, without what does not belong to it.

@@ -10,6 +10,7 @@
 //! for each choice the set of states that the others can make of it. Equal sets stand there once. What was
 //! found is checked on a `JointGround`, which enumerates joint moves by the rules and knows no menus.
 
+mod contest;
 mod exploration;
 mod explore_error;
 mod facts;
@@ -21,6 +22,7 @@ mod play;
 mod start;
 mod table;
 
+pub use contest::{JointContest, JointStanding};
 pub use exploration::Exploration;
 pub use explore_error::ExploreError;
 pub use facts::JointNames;

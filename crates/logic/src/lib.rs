@@ -15,6 +15,8 @@ mod certificate;
 mod certify;
 mod check;
 mod define;
+mod emerson_lei;
+mod endless;
 mod formula;
 mod game_facts;
 mod grid;
@@ -31,17 +33,19 @@ mod sheet;
 mod tuples;
 mod witness;
 mod world;
+mod zielonka_tree;
 
 pub use certificate::{Certificate, Ground, Proof, Refuted};
 pub use certify::{certify, certify_joint};
 pub use check::{Answer, check, check_parts};
+pub use endless::{Combined, Endless, TooLarge};
 pub use formula::{Builder, Comparison, Fact, Force, Formula, Goal, Node, Part, Sum};
 pub use game_facts::GameFacts;
 pub use grid::Grid;
 pub use joint::{
-    DecideError, Decision, Exploration, ExploreError, JointChoice, JointGame, JointGround,
-    JointModel, JointMoves, JointNames, JointPlay, JointState, JointTable, JointWitness, Menus,
-    TableError, decide, joint_witness,
+    DecideError, Decision, Exploration, ExploreError, JointChoice, JointContest, JointGame,
+    JointGround, JointModel, JointMoves, JointNames, JointPlay, JointStanding, JointState,
+    JointTable, JointWitness, Menus, TableError, decide, joint_witness,
 };
 pub use model::{Ends, FactTable, Facts, Model};
 pub use nim::{MAX_COLUMNS, Nim, sequence};

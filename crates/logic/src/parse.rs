@@ -7,7 +7,8 @@
 //! every    = unary {& unary}
 //! unary    = ! unary | << players >> path | [[ players ]] path | ( formula ) | fact
 //! path     = X unary | F bound unary | G bound unary | G F unary | F G unary
-//!          | unary (U|R|W) bound unary | ( path )
+//!          | unary (U|R|W) bound unary | ( path ) | ! endless | ( endless )
+//! endless  = `G F unary` and `F G unary`, combined by ! & | -> <-> and parentheses like formulas
 //! bound    = [<= NUMBER]
 //! fact     = true | false | turn group | wins group | blocked | over | draw | initial
 //!          | LABEL | "POSITION" | NAME [(group, …)] | sum COMPARISON sum
@@ -16,6 +17,7 @@
 //! ```
 
 mod definition;
+mod endless;
 mod fact;
 mod players;
 mod tokens;
@@ -170,12 +172,18 @@ impl<'r, 'a> Parser<'r, 'a> {
                 return Ok(left);
             }
             let right = parser.implied()?;
-            if parser.peek() == Some(&Token::Iff) {
-                let error = parser.error_here("`f <-> g <-> h` can be read in two ways");
-                return Err(error.hint("put parentheses around one of the two"));
-            }
+            parser.one_iff()?;
             parser.add(Node::Iff(left, right))
         })
+    }
+
+    /// No second `<->` comes without parentheses.
+    fn one_iff(&self) -> Result<(), ParseError> {
+        if self.peek() == Some(&Token::Iff) {
+            let error = self.error_here("`f <-> g <-> h` can be read in two ways");
+            return Err(error.hint("put parentheses around one of the two"));
+        }
+        Ok(())
     }
 
     fn implied(&mut self) -> Result<Part, ParseError> {
@@ -226,6 +234,9 @@ impl<'r, 'a> Parser<'r, 'a> {
     }
 
     fn path(&mut self) -> Result<Goal, ParseError> {
+        if self.is_endless() {
+            return self.combined();
+        }
         if let Some(goal) = self.prefixed_path()? {
             return Ok(goal);
         }
@@ -258,38 +269,12 @@ impl<'r, 'a> Parser<'r, 'a> {
             _ => return Ok(None),
         }
         let most = if word == "X" { None } else { self.bound()? };
-        if word != "X" && self.goes_on(&word) {
-            return self.for_ever(&word, most).map(Some);
-        }
         let part = self.unary()?;
         Ok(Some(match word.as_str() {
             "X" => Goal::Next(part),
             "F" => Goal::Eventually(part, most),
             _ => Goal::Always(part, most),
         }))
-    }
-
-    /// Whether `F` comes after `G`, or `G` after `F`, in parentheses or not.
-    fn goes_on(&self, word: &str) -> bool {
-        let inside = usize::from(self.peek() == Some(&Token::Open));
-        let next = self.token(self.at + inside);
-        matches!(next, Some(Token::Word(next)) if ["F", "G"].contains(&&**next) && next != word)
-    }
-
-    /// `G F f` or `F G f` after its first letter.
-    fn for_ever(&mut self, word: &str, most: Option<u32>) -> Result<Goal, ParseError> {
-        let opening = self.at;
-        let inside = self.take(&Token::Open);
-        self.at += 1;
-        if most.is_some() || self.bound()?.is_some() {
-            let message = "`G F` and `F G` look at whole plays, and no bound goes with them";
-            return Err(self.error_at(opening, message));
-        }
-        let part = if inside { self.formula()? } else { self.unary()? };
-        if inside {
-            self.close(&Token::Close, opening)?;
-        }
-        Ok(if word == "G" { Goal::Recurring(part) } else { Goal::Lasting(part) })
     }
 
     /// `f U g`, `f R g` or `f W g` after its `f`.

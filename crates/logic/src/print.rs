@@ -2,6 +2,7 @@
 
 use std::fmt::{self, Display, Formatter};
 
+use crate::endless::Endless;
 use crate::formula::{Comparison, Fact, Formula, Goal, Node, Part, Sum};
 use crate::lex::is_plain_name;
 use attractor_core::Coalition;
@@ -96,8 +97,12 @@ impl Printer<'_> {
                 f.write_str(signs.not)?;
                 self.part(f, *part, Unary)
             }
-            Node::All(parts) => self.several(f, parts, signs.yes, signs.and, Unary),
-            Node::Any(parts) => self.several(f, parts, signs.no, signs.or, Conjunction),
+            Node::All(parts) if parts.is_empty() => f.write_str(signs.yes),
+            Node::Any(parts) if parts.is_empty() => f.write_str(signs.no),
+            Node::All(parts) => several(f, parts, signs.and, |f, part| self.part(f, *part, Unary)),
+            Node::Any(parts) => {
+                several(f, parts, signs.or, |f, part| self.part(f, *part, Conjunction))
+            }
             // To the right, `->` goes on by itself; `<->` always gets its parentheses.
             Node::Implies(left, right) => {
                 self.part(f, *left, Disjunction)?;
@@ -121,26 +126,47 @@ impl Printer<'_> {
                     Goal::Weak(left, right, most) => self.binary(f, left, "W", most, right),
                     Goal::Recurring(part) => self.unary(f, "G F", None, part),
                     Goal::Lasting(part) => self.unary(f, "F G", None, part),
+                    Goal::Combined(ref combined) => self.endless(f, combined.endless(), Unary),
                 }
             }
         }
     }
 
-    fn several(
-        &self,
-        f: &mut Formatter<'_>,
-        parts: &[Part],
-        none: &str,
-        sign: &str,
-        around: Tightness,
-    ) -> fmt::Result {
-        let Some((first, rest)) = parts.split_first() else { return f.write_str(none) };
-        self.part(f, *first, around)?;
-        for part in rest {
-            f.write_str(sign)?;
-            self.part(f, *part, around)?;
+    fn endless(&self, f: &mut Formatter<'_>, endless: &Endless, around: Tightness) -> fmt::Result {
+        use Tightness::{Conjunction, Disjunction, Implication, Loose, Unary};
+        let signs = self.signs;
+        let own = match endless {
+            Endless::Recurring(_) | Endless::Lasting(_) | Endless::Not(_) => Unary,
+            Endless::All(_) => Conjunction,
+            Endless::Any(_) => Disjunction,
+            Endless::Implies(..) => Implication,
+            Endless::Iff(..) => Loose,
+        };
+        if own < around {
+            f.write_str("(")?;
+            self.endless(f, endless, own)?;
+            return f.write_str(")");
         }
-        Ok(())
+        match endless {
+            Endless::Recurring(part) => self.unary(f, "G F", None, *part),
+            Endless::Lasting(part) => self.unary(f, "F G", None, *part),
+            Endless::Not(e) => {
+                f.write_str(signs.not)?;
+                self.endless(f, e, Unary)
+            }
+            Endless::All(all) => several(f, all, signs.and, |f, e| self.endless(f, e, Unary)),
+            Endless::Any(any) => several(f, any, signs.or, |f, e| self.endless(f, e, Conjunction)),
+            Endless::Implies(e, then) => {
+                self.endless(f, e, Disjunction)?;
+                f.write_str(signs.implies)?;
+                self.endless(f, then, Implication)
+            }
+            Endless::Iff(e, other) => {
+                self.endless(f, e, Implication)?;
+                f.write_str(signs.iff)?;
+                self.endless(f, other, Implication)
+            }
+        }
     }
 
     fn unary(
@@ -192,6 +218,21 @@ impl Printer<'_> {
             Fact::At(position) => quoted(f, '"', position),
         }
     }
+}
+
+fn several<T>(
+    f: &mut Formatter<'_>,
+    list: &[T],
+    sign: &str,
+    print: impl Fn(&mut Formatter<'_>, &T) -> fmt::Result,
+) -> fmt::Result {
+    for (i, item) in list.iter().enumerate() {
+        if i > 0 {
+            f.write_str(sign)?;
+        }
+        print(f, item)?;
+    }
+    Ok(())
 }
 
 fn tightness(node: &Node) -> Tightness {

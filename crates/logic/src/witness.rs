@@ -20,7 +20,7 @@ pub struct Witness {
     /// prevent it if it fails.
     pub who: Coalition,
     /// Where they move, at each of their positions that can come up, in increasing order. They
-    /// need no memory.
+    /// need no memory: what would is an error.
     pub strategy: Vec<Choice>,
     /// A play in which they follow it and the others resist.
     pub play: Play,
@@ -142,6 +142,15 @@ impl Search<'_> {
                     (recur.who.who.others(players), Plan::Fade(levels))
                 }
             }
+            Task::Combine(condition) => {
+                let against = condition.opponents(players);
+                let condition = if holds { condition } else { &against };
+                if condition.needs_memory() {
+                    let part = self.formula.part(part).to_string();
+                    return Err(CheckError::Memory { part });
+                }
+                (condition.who.who, Plan::Descend(condition.ranks(self.model, self.watch)?))
+            }
             Task::Reach(reach) => {
                 let region = self
                     .model
@@ -169,6 +178,8 @@ enum Plan<'a> {
     Avoid(Region, &'a Reach<'a>),
     /// Walk down the ranks, and from the target back into the region.
     Recur(Region),
+    /// Go where the rank is least.
+    Descend(Vec<u32>),
     /// Go down the levels, of which each visit costs one; without a level the others win.
     Fade(Vec<Option<u32>>),
 }
@@ -186,7 +197,7 @@ impl Following<'_> {
             Plan::Step { .. } => moves == 1,
             Plan::Reach(region) => region.rank(v) == Some(0),
             Plan::Avoid(_, reach) => reach.hold.as_ref().is_some_and(|hold| !hold.contains(v)),
-            Plan::Recur(_) | Plan::Fade(_) => false,
+            Plan::Recur(_) | Plan::Descend(_) | Plan::Fade(_) => false,
         };
         if settled {
             return Some(End::Settled);
@@ -215,6 +226,15 @@ impl Following<'_> {
             // One rank down is the best move for the coalition, and the longest defence for others.
             Plan::Recur(region) if region.rank(v) == Some(0) => {
                 moves.iter().copied().find(|&next| region.contains(next))
+            }
+            // Whoever resists goes where it is highest.
+            Plan::Descend(ranks) => {
+                let rank = |next: Vertex| ranks[next as usize];
+                if self.owns(v) {
+                    moves.iter().copied().min_by_key(|&next| rank(next))
+                } else {
+                    moves.iter().rev().copied().max_by_key(|&next| rank(next))
+                }
             }
             Plan::Fade(levels) => {
                 let level = |next: Vertex| levels[next as usize].unwrap_or(u32::MAX);

@@ -97,6 +97,19 @@ pub trait World: Vocabulary {
     }
 }
 
+/// A world that also tells how soon.
+pub(crate) trait Ranked: World {
+    /// Everything that [`World::until`] says, and after how many moves; `u32::MAX` where it fails.
+    fn ranks(
+        &self,
+        side: Side,
+        hold: Option<&VertexSet>,
+        reach: &VertexSet,
+        most: Option<u32>,
+        watch: &dyn Watch,
+    ) -> Result<Vec<u32>, Cancelled>;
+}
+
 /// Why a formula could not be evaluated.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
@@ -109,6 +122,16 @@ pub enum CheckError {
         kind: &'static str,
         /// Its name.
         name: String,
+    },
+    /// A witness was asked for, and whoever has the strategy may have to remember more than the position.
+    Memory {
+        /// The part of the formula, as it prints.
+        part: String,
+    },
+    /// A certificate was asked for, and nothing in it could prove this part.
+    Unproved {
+        /// The part of the formula, as it prints.
+        part: String,
     },
 }
 
@@ -123,6 +146,13 @@ impl fmt::Display for CheckError {
         match self {
             CheckError::Cancelled => Cancelled.fmt(f),
             CheckError::Unknown { kind, name } => write!(f, "no position has the {kind} `{name}`"),
+            CheckError::Memory { part } => {
+                write!(f, "a strategy for or against `{part}` needs memory, and a witness has none")
+            }
+            CheckError::Unproved { part } => write!(
+                f,
+                "a certificate can prove one `G F` or `F G` after a coalition, and `{part}` combines several"
+            ),
         }
     }
 }

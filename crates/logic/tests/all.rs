@@ -1,6 +1,7 @@
 //! Formulas, their proofs, and coalition Nim.
 
 mod common;
+mod endless;
 mod game;
 mod joint;
 mod nim;

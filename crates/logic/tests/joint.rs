@@ -2,14 +2,16 @@
 
 use attractor_core::{Coalition, Player, Unwatched, Vertex};
 use attractor_logic::{
-    Certificate, End, Ends, Exploration, Fact, Formula, Goal, JointGround, JointModel, JointNames,
-    JointState, JointTable, JointWitness, Node, Part, Reader, Side, certify_joint, check,
-    check_parts, decide, joint_witness,
+    Certificate, CheckError, End, Ends, Exploration, Fact, Formula, Goal, JointContest,
+    JointGround, JointModel, JointNames, JointState, JointTable, JointWitness, Node, Part, Reader,
+    Side, certify_joint, check, check_parts, decide, joint_witness,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
 
+use crate::common::combo::{Combo, Sides};
 use crate::common::{Definitions, Naive, Path, Set, Tree, reached, trees, worlds};
+use crate::proof::is_combined;
 
 /// What a player does at each state is one number for each state; a joint move is looked up in the table.
 #[derive(Clone, Debug)]
@@ -147,6 +149,27 @@ impl Definitions for NaiveJoint<'_> {
             })
         };
         self.all().into_iter().filter(leads).collect()
+    }
+
+    /// After the states come the choices of `who`, which the others answer.
+    fn sides(&self, who: Coalition) -> Sides {
+        let (mut sides, mut choices): (Sides, Sides) = (Vec::new(), Vec::new());
+        let states = self.0.states.len();
+        for v in 0..states as Vertex {
+            if self.is_decided(v) {
+                sides.push((true, vec![v as usize]));
+                continue;
+            }
+            let ours = self.0.choices(v, who);
+            let theirs = self.0.choices(v, self.0.others(who));
+            sides.push((true, (states + choices.len()..).take(ours.len()).collect()));
+            choices.extend(ours.iter().map(|ours| {
+                let to = theirs.iter().map(|theirs| self.0.to(v, who, ours, theirs) as usize);
+                (false, to.collect())
+            }));
+        }
+        sides.extend(choices);
+        sides
     }
 
     fn for_ever(&self, who: Coalition, recurring: bool, f: &Set) -> Set {
@@ -310,7 +333,13 @@ proptest! {
         let formula = tree.formula();
         let exploration = joint.explored(&formula);
         let model = JointModel::new(&exploration);
-        let (holds, found) = joint_witness(&model, &formula, &Unwatched).expect("every name is known");
+        let (holds, found) = match joint_witness(&model, &formula, &Unwatched) {
+            Err(CheckError::Memory { part }) => {
+                prop_assert!(is_combined(&formula, &part));
+                return Ok(());
+            }
+            found => found.expect("every name is known"),
+        };
         prop_assert_eq!(holds, NaiveJoint(&joint, Ends::Rules).eval(&tree).contains(&0));
         let answer = check_parts(&model, &formula, &Unwatched).expect("every name is known");
         for witness in &found {
@@ -320,6 +349,58 @@ proptest! {
             };
             judge(&joint, &formula, witness, &set, &name)?;
         }
+    }
+
+    #[test]
+    fn whoever_is_ahead_in_a_contest_gets_their_way(
+        joint in joints().prop_map(labelled), f in trees(facts()), g in trees(facts()),
+        operator in prop::sample::select(vec!['X', 'F', 'G', 'U', 'R', 'W', 'B', 'C']),
+        (bits, dual, ends) in (0u32..16, any::<bool>(), ends()),
+        most in prop::option::of(0u32..4), draws in vec(any::<prop::sample::Index>(), 12),
+    ) {
+        let tree = force(bits, dual, operator, &f, &g).among(joint.players);
+        let Tree::Force(who, dual, path) = tree else { unreachable!() };
+        let most = most.filter(|_| !['X', 'B', 'C'].contains(&operator));
+        let tree = Tree::Force(who, dual, Path { most, ..path });
+        let formula = tree.formula();
+        let exploration = joint.explored(&formula);
+        let model = JointModel::new(&exploration).reading(ends);
+        let contest = JointContest::new(&model, &formula, &Unwatched).expect("every name is known");
+        let contest = contest.expect("it looks ahead");
+        prop_assert_eq!(contest.holds(), NaiveJoint(&joint, ends).eval(&tree).contains(&0));
+        let first = contest.first();
+        let name = |v: Vertex| exploration.state(v)[0] as Vertex;
+        let words = |choice: &[u32]| choice.iter().map(|&action| action as usize).collect::<Vec<_>>();
+        let mut line = vec![0];
+        let mut ended = false;
+        for draw in draws {
+            let at = name(*line.last().expect("a start"));
+            let standing = contest.standing(&line, &Unwatched).expect("no strategy needs memory");
+            prop_assert_eq!(standing.holds, contest.holds());
+            if standing.end.is_some() {
+                ended = true;
+                break;
+            }
+            // Those who are not ahead choose whatever they like.
+            let any = |who| {
+                let choices = joint.choices(at, who);
+                draw.get(&choices).clone()
+            };
+            let ours = if standing.ahead == first { words(&standing.opening) } else { any(first) };
+            let chosen: Vec<u32> = ours.iter().map(|&action| action as u32).collect();
+            let answer = || contest.answer(&line, &chosen, &Unwatched).expect("no strategy needs memory");
+            let theirs = if standing.ahead == first { any(joint.others(first)) } else { words(&answer()) };
+            let to = joint.to(at, first, &ours, &theirs);
+            line.push(exploration.find(&[u64::from(to)]).expect("every state was explored"));
+        }
+        // Whoever has to get somewhere is there before a state comes back.
+        let reaches = match operator {
+            'X' => true,
+            'F' | 'U' => contest.holds(),
+            'G' | 'R' | 'W' => !contest.holds(),
+            _ => false,
+        };
+        prop_assert!(ended || !reaches);
     }
 }
 
@@ -335,7 +416,13 @@ proptest! {
         let formula = tree.formula();
         let exploration = joint.explored(&formula);
         let model = JointModel::new(&exploration).reading(ends);
-        let certificate = certify_joint(&model, &formula, &Unwatched).expect("every name is known");
+        let certificate = match certify_joint(&model, &formula, &Unwatched) {
+            Err(CheckError::Unproved { part }) => {
+                prop_assert!(is_combined(&formula, &part));
+                return Ok(());
+            }
+            certificate => certificate.expect("every name is known"),
+        };
         let text = serde_json::to_string(&certificate).expect("a certificate is JSON");
         let mut read: Certificate = serde_json::from_str(&text).expect("it reads back");
         prop_assert_eq!(&read, &certificate);
@@ -396,6 +483,9 @@ fn without_outcomes(tree: Tree) -> Tree {
             dual,
             Path { left: boxed(path.left), right: boxed(path.right), ..path },
         ),
+        Tree::Combined(who, dual, combo) => {
+            Tree::Combined(who, dual, combo.map(&mut |tree| boxed(tree.clone())))
+        }
     }
 }
 
@@ -417,6 +507,7 @@ fn judge(
         Goal::Weak(f, g, most) => ('W', most, set(f), set(g)),
         Goal::Recurring(f) => ('B', None, set(f), Set::new()),
         Goal::Lasting(f) => ('C', None, set(f), Set::new()),
+        Goal::Combined(_) => ('E', None, Set::new(), Set::new()),
     };
     let Side { who, answers } = witness.side;
     // What follows from the strategy; the rest of each joint move is free, so one player makes it.
@@ -447,7 +538,14 @@ fn judge(
     let followed = Joint { players: joint.players, states: followed.collect() };
     let value = |joint: &Joint| {
         let naive = NaiveJoint(joint, Ends::Rules);
-        naive.path(force.coalition, force.dual, operator, most, &f, &g).contains(&0)
+        let (who, dual) = (force.coalition, force.dual);
+        match &force.goal {
+            Goal::Combined(combined) => {
+                let combo = Combo::of(combined.endless()).map(&mut |&part| set(part));
+                naive.combined(who, dual, &combo).contains(&0)
+            }
+            _ => naive.path(who, dual, operator, most, &f, &g).contains(&0),
+        }
     };
     prop_assert_eq!(value(joint), witness.holds);
     prop_assert_eq!(value(&followed), witness.holds);

@@ -120,6 +120,16 @@ fn parentheses_around_paths_and_players() {
     reads_as("<<1>> G (F (p & q)) | q", "<<1>> G F (p & q) | q");
     reads_as("<<1>> (F G !p)", "<<1>> F G !p");
     reads_as("[[1]] □◇ p", "[[1]] G F p");
+    reads_as("<<1>> ((G F p) -> □(◇ q))", "<<1>> (G F p -> G F q)");
+    reads_as(
+        "[[1]] (G F p & F G q | !G F (p & q)) & p",
+        "[[1]] (G F p & F G q | !G F (p & q)) & p",
+    );
+    reads_as("<<1>> not (G F p <-> (((F G q))))", "<<1>> !(G F p <-> F G q)");
+    reads_as(
+        "<<1>> (G F <<2>> (G F p & F G q) & G F q)",
+        "<<1>> (G F <<2>> (G F p & F G q) & G F q)",
+    );
     reads_as("<<all - {1,2}, 1>> (((p | q)) R q)", "<<1,3,4>> (p | q) R q");
     reads_as(
         "<<1>> F<=5 heap 1 left + 2 * n >= heap 2 - 3",
@@ -129,6 +139,48 @@ fn parentheses_around_paths_and_players() {
         "'in' | 'F' | x-y | \"a \\\"b\\\"\" # a comment",
         "'in' | 'F' | x-y | \"a \\\"b\\\"\"",
     );
+}
+
+#[test]
+fn what_comes_to_one_is_one() {
+    for (text, printed) in [
+        ("<<1>> (G F p | G F q)", "<<1>> G F (p | q)"),
+        ("<<1>> (F G p & F G q)", "<<1>> F G (p & q)"),
+        ("[[1]] !(G F p | G F !q)", "[[1]] F G (!p & q)"),
+        ("<<1>> !G F p", "<<1>> F G !p"),
+        ("<<1>> (!F G p -> G F q)", "<<1>> (!F G p -> G F q)"),
+        ("<<1>> (F G p -> G F q)", "<<1>> G F (!p | q)"),
+        ("<<1>> (G F p & G F p)", "<<1>> G F p"),
+        ("<<1>> (G F p | (G F p & F G q))", "<<1>> G F p"),
+        ("<<1>> (G F p | !G F p)", "<<1>> F G true"),
+        ("<<1>> (G F p & !G F p)", "<<1>> G F false"),
+    ] {
+        reads_as(text, printed);
+    }
+}
+
+#[test]
+fn combinations_have_a_size() {
+    let recur = |labels: &[&str], sign: &str| {
+        let each: Vec<String> = labels.iter().map(|label| format!("G F {label}")).collect();
+        format!("p & <<1>> ({})", each.join(sign))
+    };
+    let labels = ["p", "q", "corner", "check", "'in'", "'F'", "été", "'two words'", "x-y"];
+    reads_as(&recur(&labels[..8], " & "), &recur(&labels[..8], " & "));
+    let many = error(&recur(&labels, " & "));
+    assert_eq!(many.message, "9 different `G F` and `F G` are combined, 8 at most can be");
+    assert_eq!((many.line, many.column), (1, 11));
+    // An even number of five: 326 nodes of Zielonka's tree.
+    let even = "<<1>> (G F p <-> (G F q <-> (G F corner <-> (G F check <-> G F été))))";
+    let cases = error(even);
+    assert_eq!(cases.message, "this combination of `G F` and `F G` falls into more than 256 cases");
+    assert_eq!(cases.column, 7);
+    let pairs: Vec<String> = labels
+        .chunks_exact(2)
+        .map(|pair| format!("(G F {} -> G F {})", pair[0], pair[1]))
+        .collect();
+    let pairs = format!("<<1>> ({})", pairs.join(" & "));
+    reads_as(&pairs, &pairs);
 }
 
 #[test]
@@ -190,6 +242,38 @@ fn errors_point_at_the_character() {
             "",
         ),
         ("F p", 1, "`F` needs a coalition before it", "`<<1>> F over` says"),
+        (
+            "<<1>> (G F p & q)",
+            16,
+            "expected `G F` or `F G`, found `q`",
+            "under one coalition only `G F f` and `F G f` can be combined",
+        ),
+        (
+            "<<1>> G F p & G F q",
+            15,
+            "`G` needs a coalition before it",
+            "`<<1>> (G F f & F G g)` says",
+        ),
+        ("<<1>> (G F p & X q)", 16, "expected `G F` or `F G`, found `X`", "under one coalition"),
+        ("<<1>> (G F p -> F q)", 17, "expected `G F` or `F G`, found `F`", "under one coalition"),
+        (
+            "<<1>> !(G F p -> (F G q)",
+            25,
+            "expected `)` to close the `(` at character 8, found the end",
+            "",
+        ),
+        (
+            "<<1>> (G F p <-> G F q <-> F G p)",
+            24,
+            "`f <-> g <-> h` can be read in two ways",
+            "put parentheses",
+        ),
+        (
+            "<<1>> (G F p & G<=2 F q)",
+            21,
+            "`G F` and `F G` look at whole plays, and no bound goes with them",
+            "",
+        ),
         ("<<1>> p", 8, "expected `U`, `R` or `W`, found the end", "after a coalition comes"),
         ("<<1>> (p & q U p)", 8, "what stands before `U`, `R` or `W` is loose", "put parentheses"),
         ("", 1, "expected a formula, found the end", ""),

@@ -1,5 +1,7 @@
 //! What can be said of the states of a joint game.
 
+use attractor_core::Outcome;
+
 use crate::formula::Fact;
 use crate::joint::game::JointGame;
 use crate::world::{CheckError, Vocabulary};
@@ -82,6 +84,12 @@ pub(crate) fn test<'a, G: JointGame>(game: &'a G, fact: &'a Fact) -> Result<Test
                     _ => actions.contains(&0),
                 }
             })
+        }
+        Fact::Wins(who) if game.tells_outcomes() => Box::new(move |state| {
+            game.outcome(state).is_some_and(|outcome| outcome.is_win_for(*who))
+        }),
+        Fact::Draw if game.tells_outcomes() => {
+            Box::new(|state| game.outcome(state).is_some_and(Outcome::is_draw))
         }
         Fact::Wins(_) => return Err(unknown("outcome", "wins")),
         Fact::Draw => return Err(unknown("outcome", "draw")),

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use attractor_core::{Outcome, Picture};
+
 /// States as packed words, and what the players can do there.
 ///
 /// Every player has some actions at a state; one of each player's makes a joint move, which leads to one
@@ -28,6 +30,16 @@ pub trait JointGame {
 
     /// Whether play is decided at a state. It then has no moves.
     fn is_decided(&self, _: &[u64]) -> bool {
+        false
+    }
+
+    /// Who has won where play is decided.
+    fn outcome(&self, _: &[u64]) -> Option<Outcome> {
+        None
+    }
+
+    /// Whether the rules say who wins at all.
+    fn tells_outcomes(&self) -> bool {
         false
     }
 
@@ -65,6 +77,11 @@ pub trait JointGame {
         None
     }
 
+    /// A picture of a state, where there is one.
+    fn picture(&self, _: &[u64]) -> Option<Picture> {
+        None
+    }
+
     /// The notation of a state.
     fn notation(&self, state: &[u64]) -> String;
 
@@ -93,7 +110,8 @@ impl Default for JointMoves {
 const MOST_MOVES: u64 = 1 << 27;
 
 impl JointMoves {
-    pub(crate) fn at_most(moves: u64) -> JointMoves {
+    /// None yet, and never more than so many.
+    pub fn at_most(moves: u64) -> JointMoves {
         JointMoves { actions: Vec::new(), to: Vec::new(), most: moves.min(MOST_MOVES) }
     }
 

@@ -8,19 +8,20 @@ use crate::joint::facts::{JointNames, test};
 use crate::joint::game::JointGame;
 use crate::joint::menus::Menus;
 use crate::model::Ends;
-use crate::world::{CheckError, Side, Vocabulary, World};
+use crate::world::{CheckError, Ranked, Side, Vocabulary, World};
 
 /// The explored part of a joint game as a world.
 ///
-/// Where a state was not expanded yet, nothing leads anywhere, or everything does, as somebody says who wants
-/// to know what holds in any case or in some case.
+/// Where a state was not expanded yet, it leads wherever one side wants, as somebody says who wants to know what holds
+/// in any case or in some case.
 pub struct JointModel<'a, G: JointGame> {
     exploration: &'a Exploration<G>,
     /// Where the predecessors of each state end in `from`.
     ends: Vec<u32>,
     from: Vec<Vertex>,
     reading: Ends,
-    hopeful: bool,
+    /// Who gets their way at states that were not expanded.
+    favoured: Option<Side>,
 }
 
 impl<'a, G: JointGame> JointModel<'a, G> {
@@ -52,7 +53,7 @@ impl<'a, G: JointGame> JointModel<'a, G> {
                 from[ends[to as usize] as usize] = v;
             }
         }
-        JointModel { exploration, ends, from, reading: Ends::Rules, hopeful: false }
+        JointModel { exploration, ends, from, reading: Ends::Rules, favoured: None }
     }
 
     /// The same where ends are read like this. A state in which some player has no action is blocked by the
@@ -61,9 +62,9 @@ impl<'a, G: JointGame> JointModel<'a, G> {
         JointModel { reading, ..self }
     }
 
-    /// Take every state that was not expanded to lead everywhere, or nowhere.
-    pub(crate) fn hopeful(&mut self, hopeful: bool) {
-        self.hopeful = hopeful;
+    /// Take every state that was not expanded to lead wherever this side wants, and nowhere else.
+    pub(crate) fn favour(&mut self, side: Side) {
+        self.favoured = Some(side);
     }
 
     fn names(&self) -> JointNames<'a, G> {
@@ -109,7 +110,7 @@ impl<'a, G: JointGame> JointModel<'a, G> {
     #[inline]
     fn forces(&self, menus: &Menus, side: Side, v: Vertex, into: &VertexSet) -> bool {
         let slot = match self.exploration.known(v) {
-            Known::Nothing => return self.hopeful,
+            Known::Nothing => return self.favoured == Some(side),
             Known::Decided => return false,
             Known::Menu(slot) => slot,
         };
@@ -121,20 +122,6 @@ impl<'a, G: JointGame> JointModel<'a, G> {
         } else {
             menus.of(slot).any(|choice| choice.iter().all(|&to| into.contains(to)))
         }
-    }
-
-    /// Everything that [`World::until`] says, and after how many moves; `u32::MAX` where it fails.
-    pub(crate) fn ranks(
-        &self,
-        side: Side,
-        hold: Option<&VertexSet>,
-        reach: &VertexSet,
-        most: Option<u32>,
-        watch: &dyn Watch,
-    ) -> Result<Vec<u32>, Cancelled> {
-        let mut ranks = vec![u32::MAX; self.exploration.states()];
-        self.grow(side, hold, reach, most, watch, |v, rank| ranks[v as usize] = rank)?;
-        Ok(ranks)
     }
 
     /// The layers of an attractor. A state is looked at again when one that follows it has joined; what has
@@ -157,7 +144,7 @@ impl<'a, G: JointGame> JointModel<'a, G> {
         layer.iter().for_each(|&v| joins(v, 0));
         // States that need not wait for anything: blocked ones, and what nobody has expanded.
         let at_once = |v: Vertex| match self.exploration.known(v) {
-            Known::Nothing => self.hopeful,
+            Known::Nothing => self.favoured == Some(side),
             Known::Decided => false,
             Known::Menu(slot) => self.is_blocked(slot),
         };
@@ -251,5 +238,20 @@ impl<G: JointGame> World for JointModel<'_, G> {
         watch: &dyn Watch,
     ) -> Result<VertexSet, Cancelled> {
         self.grow(side, hold, reach, most, watch, |_, _| {})
+    }
+}
+
+impl<G: JointGame> Ranked for JointModel<'_, G> {
+    fn ranks(
+        &self,
+        side: Side,
+        hold: Option<&VertexSet>,
+        reach: &VertexSet,
+        most: Option<u32>,
+        watch: &dyn Watch,
+    ) -> Result<Vec<u32>, Cancelled> {
+        let mut ranks = vec![u32::MAX; self.exploration.states()];
+        self.grow(side, hold, reach, most, watch, |v, rank| ranks[v as usize] = rank)?;
+        Ok(ranks)
     }
 }

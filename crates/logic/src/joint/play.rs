@@ -10,7 +10,7 @@ use crate::joint::game::{JointGame, JointMoves};
 use crate::joint::menus::offsets;
 use crate::joint::model::JointModel;
 use crate::witness::{End, reasons};
-use crate::world::{CheckError, Side, Vocabulary};
+use crate::world::{CheckError, Ranked, Side, Vocabulary};
 
 /// One reason for a formula to hold or to fail at the start.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -53,7 +53,7 @@ pub struct JointPlay {
 /// Why `formula` holds or fails at the start: a witness for each of its parts that matters there.
 ///
 /// # Errors
-/// A name that nothing has; whoever watches has ended it.
+/// A name that nothing has; a strategy that needs memory; whoever watches has ended it.
 pub fn joint_witness<G: JointGame>(
     model: &JointModel<'_, G>,
     formula: &Formula,
@@ -74,41 +74,26 @@ fn force<G: JointGame>(
     part: Part,
     watch: &dyn Watch,
 ) -> Result<JointWitness, CheckError> {
-    let Node::Force(force) = &formula[part] else {
-        unreachable!("only operators after a coalition are reasons");
-    };
     let sets = Sets::of(answer);
     let holds = sets.get(part).contains(0);
-    let players = model.players();
-    let task = Task::of(model, force, &sets);
-    let (side, plan) = match &task {
-        Task::Step(Step { who, to, prevented }) => {
-            let wanted = holds != *prevented;
-            let cost = model.exploration().states();
-            let cost = (0..cost as Vertex).map(|v| u32::from(to.contains(v) != wanted)).collect();
-            (if wanted { *who } else { who.opponents(players) }, Plan::Step(cost))
-        }
-        Task::Reach(reach) => {
-            let ranks =
-                model.ranks(reach.who, reach.hold.as_deref(), &reach.reach, reach.most, watch)?;
-            if ranks[0] != u32::MAX {
-                (reach.who, Plan::Reach(ranks))
-            } else {
-                (reach.who.opponents(players), Plan::Avoid(ranks, reach))
-            }
-        }
-        Task::Recur(recur) => {
-            let (found, levels) = recur.run_with_levels(model, watch)?;
-            if found.holds.contains(0) {
-                let ranks = model.ranks(recur.who, None, &found.target, None, watch)?;
-                (recur.who, Plan::Recur(ranks))
-            } else {
-                (recur.who.opponents(players), Plan::Fade(levels))
-            }
-        }
-    };
-    let following = Following { model, side, plan };
+    let task = task(model, formula, part, &sets);
+    let text = || formula.part(part).to_string();
+    let following = Following::new(model, &task, (0, 0), holds, text, watch)?;
+    let side = following.side;
     Ok(JointWitness { part, holds, side, strategy: following.strategy(), play: following.play() })
+}
+
+/// What a part of a formula asks, which is an operator after a coalition.
+pub(crate) fn task<'a, G: JointGame>(
+    model: &JointModel<'_, G>,
+    formula: &Formula,
+    part: Part,
+    sets: &Sets<'a>,
+) -> Task<'a> {
+    match &formula[part] {
+        Node::Force(force) => Task::of(model, force, sets),
+        _ => unreachable!("only operators after a coalition are reasons"),
+    }
 }
 
 /// What a side does to get its way: it goes where the cost is least.
@@ -121,25 +106,76 @@ enum Plan<'a> {
     Avoid(Vec<u32>, &'a Reach<'a>),
     /// Down the ranks, and from the target back to where there are any.
     Recur(Vec<u32>),
+    /// Where the rank is least.
+    Descend(Vec<u32>),
     /// Down the levels, of which each visit costs one.
     Fade(Vec<Option<u32>>),
 }
 
-struct Following<'a, G: JointGame> {
+/// Whoever gets their way from some state on, and how.
+pub(crate) struct Following<'a, G: JointGame> {
     model: &'a JointModel<'a, G>,
-    side: Side,
+    pub(crate) side: Side,
     plan: Plan<'a>,
 }
 
 /// The joint moves of one state, seen by whoever chooses first and by whoever answers.
-struct Table {
+pub(crate) struct Table {
     actions: Vec<u32>,
-    to: Vec<Vertex>,
-    first: Vec<u32>,
+    pub(crate) to: Vec<Vertex>,
+    pub(crate) first: Vec<u32>,
     second: Vec<u32>,
 }
 
-impl<G: JointGame> Following<'_, G> {
+impl<'a, G: JointGame> Following<'a, G> {
+    /// From a state on, after so many moves: `holds` says whether what `task` asks is true there.
+    pub(crate) fn new(
+        model: &'a JointModel<'a, G>,
+        task: &'a Task<'a>,
+        (at, moves): (Vertex, u32),
+        holds: bool,
+        text: impl Fn() -> String,
+        watch: &dyn Watch,
+    ) -> Result<Following<'a, G>, CheckError> {
+        let players = model.players();
+        let (side, plan) = match task {
+            Task::Step(Step { who, to, prevented }) => {
+                let wanted = holds != *prevented;
+                let states = model.exploration().states() as Vertex;
+                let cost = (0..states).map(|v| u32::from(to.contains(v) != wanted)).collect();
+                (if wanted { *who } else { who.opponents(players) }, Plan::Step(cost))
+            }
+            Task::Reach(reach) => {
+                let most = reach.most.map(|most| most.saturating_sub(moves));
+                let hold = reach.hold.as_deref();
+                let ranks = model.ranks(reach.who, hold, &reach.reach, most, watch)?;
+                if ranks[at as usize] != u32::MAX {
+                    (reach.who, Plan::Reach(ranks))
+                } else {
+                    (reach.who.opponents(players), Plan::Avoid(ranks, reach))
+                }
+            }
+            Task::Combine(condition) => {
+                let against = condition.opponents(players);
+                let condition = if holds { condition } else { &against };
+                if condition.needs_memory() {
+                    return Err(CheckError::Memory { part: text() });
+                }
+                (condition.who, Plan::Descend(condition.ranks(model, watch)?))
+            }
+            Task::Recur(recur) => {
+                let (found, levels) = recur.run_with_levels(model, watch)?;
+                if found.holds.contains(at) {
+                    let ranks = model.ranks(recur.who, None, &found.target, None, watch)?;
+                    (recur.who, Plan::Recur(ranks))
+                } else {
+                    (recur.who.opponents(players), Plan::Fade(levels))
+                }
+            }
+        };
+        Ok(Following { model, side, plan })
+    }
+
     /// What it costs the side to go from `v` to `to`.
     fn cost(&self, v: Vertex, to: Vertex) -> u32 {
         match &self.plan {
@@ -147,7 +183,7 @@ impl<G: JointGame> Following<'_, G> {
             Plan::Recur(ranks) if ranks[v as usize] == 0 => {
                 u32::from(ranks[to as usize] == u32::MAX)
             }
-            Plan::Reach(ranks) | Plan::Recur(ranks) => ranks[to as usize],
+            Plan::Reach(ranks) | Plan::Recur(ranks) | Plan::Descend(ranks) => ranks[to as usize],
             Plan::Avoid(ranks, _) => u32::MAX - ranks[to as usize],
             Plan::Fade(levels) => levels[to as usize].unwrap_or(u32::MAX),
         }
@@ -159,7 +195,7 @@ impl<G: JointGame> Following<'_, G> {
             Plan::Step(_) => moves == 1,
             Plan::Reach(ranks) => ranks[v as usize] == 0,
             Plan::Avoid(_, reach) => reach.hold.as_ref().is_some_and(|hold| !hold.contains(v)),
-            Plan::Recur(_) | Plan::Fade(_) => false,
+            Plan::Recur(_) | Plan::Descend(_) | Plan::Fade(_) => false,
         };
         if settled {
             return Some(End::Settled);
@@ -175,7 +211,7 @@ impl<G: JointGame> Following<'_, G> {
         table.to.is_empty().then_some(End::Blocked)
     }
 
-    fn table(&self, v: Vertex) -> Table {
+    pub(crate) fn table(&self, v: Vertex) -> Table {
         let exploration = self.model.exploration();
         let (game, state) = (exploration.game(), exploration.state(v));
         let mut table = Table { actions: vec![], to: vec![], first: vec![], second: vec![] };
@@ -195,7 +231,7 @@ impl<G: JointGame> Following<'_, G> {
     }
 
     /// Whoever chooses first.
-    fn first(&self) -> Coalition {
+    pub(crate) fn first(&self) -> Coalition {
         let players = self.model.players();
         if self.side.answers { self.side.who.others(players) } else { self.side.who }
     }
@@ -212,8 +248,13 @@ impl<G: JointGame> Following<'_, G> {
         table.first.iter().copied().min_by_key(|&first| worst(first)).unwrap_or(0)
     }
 
+    /// What is chosen first at `v`: by a side that does not answer, or against one that does.
+    pub(crate) fn opening(&self, v: Vertex, table: &Table) -> u32 {
+        if self.side.answers { self.resistance(v, table) } else { self.choice(v, table) }
+    }
+
     /// The answer to a choice that costs least, or most if those answer who resist.
-    fn answer(&self, v: Vertex, first: u32, table: &Table) -> u32 {
+    pub(crate) fn answer(&self, v: Vertex, first: u32, table: &Table) -> u32 {
         let cost = |second: &u32| self.cost(v, table.to[(first + *second) as usize]);
         let mut answers = table.second.iter().copied();
         let found = if self.side.answers {
@@ -235,7 +276,12 @@ impl<G: JointGame> Following<'_, G> {
     }
 
     /// The actions of some players within the joint move of a number.
-    fn actions(&self, table: &Table, joint: u32, who: impl Fn(Player) -> bool) -> Vec<u32> {
+    pub(crate) fn actions(
+        &self,
+        table: &Table,
+        joint: u32,
+        who: impl Fn(Player) -> bool,
+    ) -> Vec<u32> {
         let mut rest = joint;
         let mut actions: Vec<u32> = Vec::with_capacity(table.actions.len());
         for &count in table.actions.iter().rev() {
@@ -294,8 +340,7 @@ impl<G: JointGame> Following<'_, G> {
             if let Some(end) = self.end(v, play.moves.len(), &table) {
                 return JointPlay { end, ..play };
             }
-            let first =
-                if self.side.answers { self.resistance(v, &table) } else { self.choice(v, &table) };
+            let first = self.opening(v, &table);
             let joint = first + self.answer(v, first, &table);
             play.moves.push(self.actions(&table, joint, |_| true));
             v = table.to[joint as usize];

@@ -3,13 +3,13 @@
 use attractor_core::{Vertex, VertexSet, Watch};
 
 use crate::check::{Sets, Task};
-use crate::formula::{Formula, Node, Part};
+use crate::formula::{Force, Formula, Goal, Node, Part};
 use crate::joint::exploration::{Exploration, Known};
 use crate::joint::explore_error::ExploreError;
 use crate::joint::game::JointGame;
 use crate::joint::model::JointModel;
 use crate::model::Ends;
-use crate::world::{CheckError, World};
+use crate::world::{CheckError, Vocabulary, World};
 
 /// Whether a formula holds at the start, and what had to be looked at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -137,11 +137,20 @@ impl Bounds {
                         alike(bounds.may(f), bounds.may(g), bounds.must(f), bounds.must(g)),
                     )
                 }
+                // A combination may gain or lose by what holds at more positions, so it waits until that is certain.
+                Node::Force(Force { goal: Goal::Combined(combined), .. })
+                    if combined.endless().parts().iter().any(|&part| bounds.is_open(part)) =>
+                {
+                    (VertexSet::empty(model.positions() as usize), model.everywhere())
+                }
                 Node::Force(force) => {
+                    let players = model.players();
                     let mut bound = |sets: &[Option<VertexSet>], hopeful: bool| {
                         let task = Task::of(&model, force, &Sets::new(sets));
+                        let who = task.who();
                         // Whoever has to be prevented from something is given what the formula is not.
-                        model.hopeful(hopeful != task.prevented());
+                        let favoured = hopeful != task.prevented();
+                        model.favour(if favoured { who } else { who.opponents(players) });
                         task.holds(&model, watch)
                     };
                     (bound(&bounds.must, false)?, bound(&bounds.may, true)?)
@@ -159,6 +168,11 @@ impl Bounds {
 
     fn may(&self, part: Part) -> &VertexSet {
         Sets::new(&self.may).get(part)
+    }
+
+    /// Whether somewhere it is not certain that a part holds, nor that it fails.
+    fn is_open(&self, part: Part) -> bool {
+        self.must(part) != self.may(part)
     }
 
     /// Whether a part holds at the start, if that is certain.

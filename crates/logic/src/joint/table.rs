@@ -1,10 +1,10 @@
 //! A joint game written down state by state.
 
-use std::collections::HashMap;
 use std::convert::Infallible;
 use std::fmt;
 
 use attractor_core::{MAX_PLAYERS, Vertex};
+use rustc_hash::FxHashMap;
 
 use crate::joint::game::{JointGame, JointMoves};
 
@@ -33,7 +33,7 @@ pub struct JointTable {
     states: Vec<JointState>,
     start: Vertex,
     labels: Vec<String>,
-    numbers: HashMap<String, Vertex>,
+    numbers: FxHashMap<String, Vertex>,
 }
 
 /// One state of a [`JointTable`].
@@ -89,7 +89,8 @@ impl JointTable {
         if states.is_empty() || names.len() != states.len() {
             return Err(fault(None, format!("{} names for {} states", names.len(), states.len())));
         }
-        let mut numbers = HashMap::with_capacity(names.len());
+        let mut numbers = FxHashMap::default();
+        numbers.reserve(names.len());
         let mut labels: Vec<String> = Vec::new();
         for (v, (name, state)) in names.iter().zip(&states).enumerate() {
             if numbers.insert(name.clone(), v as Vertex).is_some() {

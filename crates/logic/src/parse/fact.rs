@@ -57,9 +57,12 @@ impl Parser<'_, '_> {
                 {
                     return self.name(word);
                 }
-                let message = format!("`{word}` needs a coalition before it");
-                let hint = "`<<1>> F over` says that player 1 can force the end of the game";
-                return Err(self.error_here(&message).hint(hint));
+                let error = self.error_here(&format!("`{word}` needs a coalition before it"));
+                return Err(if self.goes_on(self.at) {
+                    error.hint("`<<1>> (G F f & F G g)` says that player 1 can force both at once")
+                } else {
+                    error.hint("`<<1>> F over` says that player 1 can force the end of the game")
+                });
             }
             _ if KEYWORDS.contains(&word) => return Err(self.expected("a formula")),
             _ => return self.name(word),

@@ -2,6 +2,7 @@
 
 #![allow(unreachable_pub, reason = "tests have no outside")]
 
+pub mod combo;
 pub mod nim_arena;
 
 use std::collections::BTreeSet;
@@ -12,6 +13,8 @@ use attractor_logic::{
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
+
+use combo::{Combo, Sides, combos};
 
 /// An arena with labels `p` and `q` and the number `n` on its vertices.
 #[derive(Clone, Debug)]
@@ -83,6 +86,7 @@ pub enum Tree {
     Implies(Box<Tree>, Box<Tree>),
     Iff(Box<Tree>, Box<Tree>),
     Force(Coalition, bool, Path),
+    Combined(Coalition, bool, Combo<Box<Tree>>),
 }
 
 #[derive(Clone, Debug)]
@@ -142,6 +146,9 @@ pub fn trees(facts: impl Strategy<Value = Fact> + 'static) -> impl Strategy<Valu
                 let most = if ['X', 'B', 'C'].contains(&operator) { None } else { most };
                 Tree::Force(Coalition::from_bits(bits), dual, Path { operator, most, left, right })
             }),
+            2 => (0u32..16, any::<bool>(), combos(boxed())).prop_map(|(bits, dual, combo)| {
+                Tree::Combined(Coalition::from_bits(bits), dual, combo)
+            }),
         ]
     })
 }
@@ -167,6 +174,9 @@ impl Tree {
                 dual,
                 Path { left: boxed(path.left), right: boxed(path.right), ..path },
             ),
+            Tree::Combined(who, dual, combo) => {
+                Tree::Combined(cut(who), dual, combo.map(&mut |tree| boxed(tree.clone())))
+            }
         }
     }
 
@@ -198,6 +208,11 @@ impl Tree {
                 };
                 Node::Force(Force { coalition: *coalition, dual: *dual, goal })
             }
+            Tree::Combined(coalition, dual, combo) => {
+                let endless = combo.map(&mut |tree| tree.add(builder)).endless();
+                let goal = builder.endless(endless).expect("four are not too many");
+                Node::Force(Force { coalition: *coalition, dual: *dual, goal })
+            }
         };
         builder.add(node)
     }
@@ -219,6 +234,18 @@ pub trait Definitions {
     /// from some day on only `f`; a play stays where the game is decided. Every strategy is tried.
     fn for_ever(&self, who: Coalition, recurring: bool, f: &Set) -> Set;
 
+    /// The game as one of two sides, `who` and the others; a play stays where the game is decided.
+    fn sides(&self, who: Coalition) -> Sides;
+
+    /// `<<who>>` of a combination, and `[[who]]` as the negation of its negation.
+    fn combined(&self, who: Coalition, dual: bool, combo: &Combo<Set>) -> Set {
+        if dual {
+            let prevented = Combo::Not(Box::new(combo.clone()));
+            return self.not(&self.combined(who, false, &prevented));
+        }
+        combo.won(&self.sides(who), self.all().len())
+    }
+
     fn not(&self, set: &Set) -> Set {
         &self.all() - set
     }
@@ -235,6 +262,9 @@ pub trait Definitions {
             Tree::Force(who, dual, path) => {
                 let (left, right) = (self.eval(&path.left), self.eval(&path.right));
                 self.path(*who, *dual, path.operator, path.most, &left, &right)
+            }
+            Tree::Combined(who, dual, combo) => {
+                self.combined(*who, *dual, &combo.map(&mut |tree| self.eval(tree)))
             }
         }
     }
@@ -347,6 +377,17 @@ impl Definitions for Naive<'_> {
                 return won;
             }
         }
+    }
+
+    fn sides(&self, who: Coalition) -> Sides {
+        let vertex = |v: Vertex| match self.is_decided(v) {
+            true => (true, vec![v as usize]),
+            false => {
+                let moves = self.0.arena().moves(v).iter().map(|&to| to as usize);
+                (who.contains(self.0.arena().owner(v)), moves.collect())
+            }
+        };
+        self.0.arena().all().map(vertex).collect()
     }
 
     fn pre(&self, who: Coalition, set: &Set, decided: bool) -> Set {
