@@ -1,4 +1,4 @@
-# Nine matches, take one or two; who cannot move loses. A begins, so A never sees 8.
+# Nine matches, take one or two; whoever cannot move loses. A begins, so A never sees 8.
 start = (9, 'A')
 owners = {
     1: [(9, 'A'), (7, 'A'), (6, 'A'), (5, 'A'), (4, 'A'), (3, 'A'), (2, 'A'), (1, 'A'), (0, 'A')],

@@ -1,6 +1,6 @@
 //! The one list of games.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use attractor_core::{Game, Numbered};
 
@@ -56,30 +56,42 @@ pub struct Opened {
     pub numbers: Option<Arc<dyn Numbers>>,
 }
 
-/// Games in the order in which people meet them: `plain` ones, and those whose positions are
-/// `numbered`. This is the only place that knows them all.
+/// Games in the order in which people meet them: `plain` ones, those whose positions are `numbered`, and those
+/// that are `written` as text in `examples/rules`. This is the only place that knows them all.
 macro_rules! catalogue {
-    ($($kind:ident $about:path => $new:path;)*) => {
+    ($($kind:ident $game:expr $(=> $new:path)?;)*) => {
         /// Every game there is.
-        pub static GAMES: &[&About] = &[$(&$about),*];
+        pub static GAMES: LazyLock<Vec<&'static About>> =
+            LazyLock::new(|| vec![$(catalogue!(@about $kind $game)),*]);
 
         /// Hand the game that `text` names to `visitor`. The only match on the names of games.
         pub fn visit<V: Visitor>(text: &str, visitor: V) -> Result<V::Output, SpecError> {
             if is_written(text) {
                 return crate::written::visit(text, visitor);
             }
-            let spec = Spec::parse(text, GAMES)?;
-            $(if spec.about.name == $about.name {
-                return match $new(&spec.params) {
-                    Ok(game) => Ok(catalogue!(@$kind visitor, &spec, game)),
-                    Err(what) => Err(SpecError::rejected(what, text, &spec)),
-                };
+            let spec = Spec::parse(text, &GAMES)?;
+            $(if spec.about.name == catalogue!(@name $kind $game) {
+                return catalogue!(@$kind visitor, text, &spec, $game $(, $new)?);
             })*
             unreachable!("a name that was found stands in the list")
         }
     };
-    (@plain $visitor:expr, $spec:expr, $game:expr) => { $visitor.visit($spec, $game) };
-    (@numbered $visitor:expr, $spec:expr, $game:expr) => { $visitor.visit_numbered($spec, $game) };
+    (@rules $name:expr) => { include_str!(concat!("../../../examples/rules/", $name, ".game")) };
+    (@about written $name:expr) => { crate::written::about($name, catalogue!(@rules $name)) };
+    (@about $kind:ident $about:expr) => { &$about };
+    (@name written $name:expr) => { $name };
+    (@name $kind:ident $about:expr) => { $about.name };
+    (@written $visitor:expr, $text:expr, $spec:expr, $name:expr) => {
+        crate::written::visit_named($spec, catalogue!(@rules $name), $visitor)
+    };
+    (@$kind:ident $visitor:expr, $text:expr, $spec:expr, $about:expr, $new:path) => {
+        match $new(&$spec.params) {
+            Ok(game) => Ok(catalogue!(@visit $kind $visitor, $spec, game)),
+            Err(what) => Err(SpecError::rejected(what, $text, $spec)),
+        }
+    };
+    (@visit plain $visitor:expr, $spec:expr, $game:expr) => { $visitor.visit($spec, $game) };
+    (@visit numbered $visitor:expr, $spec:expr, $game:expr) => { $visitor.visit_numbered($spec, $game) };
 }
 
 catalogue! {
@@ -90,17 +102,17 @@ catalogue! {
     numbered crate::mnk::TICTACTOE => crate::mnk::Mnk::tictactoe;
     numbered crate::mnk::MNK => crate::mnk::Mnk::new;
     numbered crate::connect4::ABOUT => crate::connect4::Connect4::new;
-    plain crate::blockade::MU_TORERE => crate::blockade::Blockade::mu_torere;
-    plain crate::blockade::PONG_HAU_KI => crate::blockade::Blockade::pong_hau_ki;
+    written "mutorere";
+    written "ponghauki";
     plain crate::dodgem::ABOUT => crate::dodgem::Dodgem::new;
     numbered crate::lgame::ABOUT => crate::lgame::LGame::new;
     plain crate::hare::ABOUT => crate::hare::Hare::new;
-    plain crate::morris::ABOUT => crate::morris::Morris::new;
+    written "morris";
     numbered crate::quixo::ABOUT => crate::quixo::Quixo::new;
     numbered crate::krk::ABOUT => crate::krk::Krk::new;
     numbered crate::tactix::ABOUT => crate::tactix::TacTix::new;
     numbered crate::sim::ABOUT => crate::sim::Sim::new;
-    numbered crate::notakto::ABOUT => crate::notakto::Notakto::new;
+    written "notakto";
     plain crate::cops::ABOUT => crate::cops::Cops::new;
     plain crate::hexapawn::ABOUT => crate::hexapawn::Hexapawn::new;
     plain crate::octal::KAYLES => crate::octal::Octal::kayles;

@@ -27,7 +27,7 @@ pub static ABOUT: About = About {
     }],
     rules: "Player 1's pawns fill the bottom row and go up, player 2's fill the top row and go down. \
             A pawn goes one cell forwards when it is free, or takes an opponent's pawn one cell \
-            diagonally forwards. Who brings a pawn to the far row wins; who cannot move loses \
+            diagonally forwards. Whoever brings a pawn to the far row wins; whoever cannot move loses \
             (Martin Gardner).",
     notation: "A move is from where to where: `a1-a2`. A position is the rows from the bottom, `X` for \
                player 1, `O` for player 2, and whose turn it is: `XXX/.../OOO@1`.",

@@ -32,12 +32,12 @@ mod places;
 mod quixo_lines;
 mod spec;
 mod ternary;
+mod together;
 mod written;
 
 pub mod ending;
 pub mod square;
 
-pub mod blockade;
 pub mod chomp;
 pub mod coalition_nim;
 pub mod connect4;
@@ -51,9 +51,7 @@ pub mod lgame;
 pub mod matches;
 pub mod misere;
 pub mod mnk;
-pub mod morris;
 pub mod nim;
-pub mod notakto;
 pub mod octal;
 mod packed;
 pub mod quixo;
@@ -68,6 +66,7 @@ pub use line::{Followed, IllegalMove, find_move, follow};
 pub use numbers::Numbers;
 pub use places::places;
 pub use spec::{Params, Spec, SpecError};
+pub use together::{TakeTogether, Together, is_together, open_together};
 pub use written::{is_written, with_parameters};
 
 /// The example of the page for contributors is compiled and run as it stands there.

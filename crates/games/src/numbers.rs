@@ -54,7 +54,7 @@ pub trait Numbers: Send + Sync {
         &self,
         from: &mut dyn Iterator<Item = AnyPosition>,
         watch: &dyn Watch,
-    ) -> Result<Reach, Cancelled>;
+    ) -> Result<Reach, FlatError>;
 
     /// The Grundy values of all numbers, in at most `bytes`: see [`grundy_by_number`].
     fn grundy(&self, bytes: usize, watch: &dyn Watch) -> Result<Option<Vec<u16>>, Cancelled>;
@@ -115,7 +115,7 @@ impl<G: Numbered + 'static> Numbers for G {
         &self,
         from: &mut dyn Iterator<Item = AnyPosition>,
         watch: &dyn Watch,
-    ) -> Result<Reach, Cancelled> {
+    ) -> Result<Reach, FlatError> {
         reach(self, &mut from.map(|at| G::Position::clone(at.typed())), watch)
     }
 

@@ -38,7 +38,7 @@ pub static KAYLES: About = About {
     title: "Kayles",
     parameters: &[ROWS, MISERE],
     rules: "Pins stand side by side in rows. In turn the players knock down one pin or two neighbours, \
-            which may split a row in two. Who cannot move loses.",
+            which may split a row in two. Whoever cannot move loses.",
     notation: NOTATION,
     example: "kayles:7",
     line: "1:4 1:1-2",

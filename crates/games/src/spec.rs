@@ -161,6 +161,13 @@ impl Params {
         &self.value(name).0
     }
 
+    /// Every one as rules that are written as text take it.
+    pub(crate) fn given(&self) -> Vec<(String, String)> {
+        let named = self.about.parameters.iter().zip(&self.values);
+        let said = named.filter(|(_, (text, _))| !text.is_empty());
+        said.map(|(parameter, (text, _))| (parameter.name.to_owned(), text.clone())).collect()
+    }
+
     /// The game that these parameters belong to.
     pub fn about(&self) -> &'static About {
         self.about
@@ -350,6 +357,8 @@ pub struct SpecError {
     pub expected: Option<String>,
     /// What is wrong with rules that are written as text.
     pub problems: Vec<Problem>,
+    /// Whether nothing is wrong but that the players choose at the same time.
+    pub together: bool,
 }
 
 impl SpecError {
@@ -358,7 +367,15 @@ impl SpecError {
         at: Range<usize>,
         expected: impl Into<String>,
     ) -> SpecError {
-        SpecError { what: what.into(), at, expected: Some(expected.into()), problems: Vec::new() }
+        let (what, expected) = (what.into(), Some(expected.into()));
+        SpecError { what, at, expected, problems: Vec::new(), together: false }
+    }
+
+    /// The game has no turns.
+    pub(crate) fn together(title: &str) -> SpecError {
+        let what = format!("in `{title}` the players choose at the same time");
+        let error = SpecError::new(what, 0..0, "a game of turns");
+        SpecError { together: true, ..error }
     }
 
     /// The game itself finds fault with its parameters taken together.
@@ -372,7 +389,7 @@ impl SpecError {
             games.iter().flat_map(|about| about.aliases.iter().copied().chain([about.name]));
         let expected = nearest(name, names).map(|near| format!("`{near}`"));
         let what = format!("there is no game {}", quoted(name));
-        SpecError { what, at, expected, problems: Vec::new() }
+        SpecError { what, at, expected, problems: Vec::new(), together: false }
     }
 }
 

@@ -163,7 +163,7 @@ fn hostile_names_are_refused_in_few_words() {
 #[test]
 fn where_play_begins_is_the_same() {
     let mut begun = 0;
-    for about in GAMES {
+    for about in GAMES.iter() {
         let name = about.example;
         let (game, misere) = (open(name).unwrap().game, open(&format!("misere({name})")));
         let misere = misere.unwrap().game;
@@ -231,7 +231,7 @@ fn no_parameter_is_ignored() {
         };
         reached(game).iter().map(about).collect()
     };
-    for about in GAMES {
+    for about in GAMES.iter() {
         // Some cannot be named without parameters.
         let Ok(plain) = open(about.name) else { continue };
         let plain = told(&plain.game);
@@ -247,7 +247,7 @@ fn no_parameter_is_ignored() {
 
 #[test]
 fn notations_are_read_back_at_the_limits() {
-    for about in GAMES {
+    for about in GAMES.iter() {
         for (parameter, game) in at_the_limits(about) {
             for at in reached(&game) {
                 let text = game.notation(&at);

@@ -23,6 +23,12 @@ pub fn check(tree: &Tree, given: &[(String, String)]) -> Result<Rules, Vec<Probl
         parts: Vec::new(),
         handed: Vec::new(),
         auto_pieces: true,
+        together: tree.is_together(),
+        nobody_moves: false,
+        chosen: Vec::new(),
+        asked: None,
+        of_moves: false,
+        labels_of_moves: Vec::new(),
     };
     let mut problems = Vec::new();
     for (name, _) in given {
@@ -83,6 +89,18 @@ struct Checker<'a> {
     handed: Vec<bool>,
     /// Whether pieces are those of the players.
     auto_pieces: bool,
+    /// Whether moves are made together.
+    together: bool,
+    /// Whether this is about no mover: moves are made together, and this is no move.
+    nobody_moves: bool,
+    /// By move, what it chooses and what that is.
+    chosen: Vec<Vec<(String, V)>>,
+    /// While it is read what choices do together: what of them was asked for, by player and by name. Without a name it is
+    /// which move was made.
+    asked: Option<Vec<(u8, Option<String>)>>,
+    /// Whether what was read last asks which moves there are, and whether each label does.
+    of_moves: bool,
+    labels_of_moves: Vec<bool>,
 }
 
 /// What an expression is.
@@ -101,6 +119,8 @@ enum V {
     Sets(usize, Arc<[u64]>),
     Choice(usize),
     Players,
+    /// A player that somebody chose, or nobody: there is nothing but to compare it.
+    ChosenPlayer(Pl),
     Word,
 }
 
@@ -112,6 +132,7 @@ impl V {
             V::Sq(..) => "a square",
             V::Set(..) => "a set of squares",
             V::Player(_) => "a player",
+            V::ChosenPlayer(_) => "a player that was chosen",
             V::Piece(_) => "a piece",
             V::Empty => "`empty`",
             V::Ways(_) => "a direction",
@@ -214,12 +235,22 @@ impl<'a> Checker<'a> {
             let result = self.rule(item);
             attempt(result, problems);
         }
+        // What choices do together names them, so they come first, in whatever order it is written.
+        for (i, item) in of_kind(|kind| matches!(kind, ItemKind::Together(_))).enumerate() {
+            let result = match (i, problems.is_empty()) {
+                (_, false) => continue,
+                (0, true) => self.together(item),
+                _ => Err(Problem::new(item.span, "what choices do together is said twice")
+                    .hint("say all of it below one `together`")),
+            };
+            attempt(result, problems);
+        }
         if problems.is_empty() && self.rules.moves.is_empty() {
             problems.push(Problem::new(Span::default(), "there is no `move`").hint(
                 "such as `move s in squares that are empty`, and below it what the move changes",
             ));
         }
-        if problems.is_empty() && self.rules.ends.is_empty() {
+        if problems.is_empty() && self.rules.ends.is_empty() && !self.together {
             problems.push(
                 Problem::new(Span::default(), "no rule says who wins")
                     .hint("such as `mover loses when blocked`"),
@@ -533,6 +564,12 @@ impl<'a> Checker<'a> {
             }
             Shape::Points(chains) => points(chains, item.span)?,
         };
+        if let Some((_, span)) = board.drawn.first() {
+            if !matches!(board.shape, Shape::Points(_)) {
+                return Err(Problem::new(*span, "only boards of points say how they are drawn"));
+            }
+            geometry.drawn = drawn(&geometry, &board.drawn)?;
+        }
         for hole in &board.without {
             let ExprKind::Word(square) = &hole.kind else { continue };
             let layout = geometry.layout.iter().filter(|place| place.is_none()).count();
@@ -692,6 +729,11 @@ impl<'a> Checker<'a> {
     fn rule(&mut self, item: &Item) -> Checked<()> {
         self.scope.clear();
         self.used = 0;
+        self.nobody_moves =
+            self.together && !matches!(item.kind, ItemKind::Move(_) | ItemKind::Pass(_));
+        if self.together {
+            alone(item)?;
+        }
         match &item.kind {
             ItemKind::First(who, when) => {
                 let named = self.named;
@@ -747,7 +789,9 @@ impl<'a> Checker<'a> {
             }
             ItemKind::Label(name, when) => {
                 self.fresh(name)?;
+                self.of_moves = false;
                 let when = self.cond(when)?;
+                self.labels_of_moves.push(self.of_moves);
                 self.rules.labels.push((name.text.clone(), when, item.span));
             }
             ItemKind::Worth(worth) => {
@@ -792,6 +836,12 @@ impl<'a> Checker<'a> {
                     });
                 }
             }
+            ItemKind::Always(holds) => {
+                let named = self.named;
+                let condition = self.cond(holds)?;
+                self.named = named; // what never fails decides about nothing
+                self.rules.always.push((condition, holds.span, String::new()));
+            }
             ItemKind::Whole => self.rules.whole = true,
             _ => {}
         }
@@ -834,6 +884,7 @@ impl<'a> Checker<'a> {
             }
         };
         let (choices, shown) = self.binders(&chosen.binders)?;
+        self.chosen.push(self.scope.clone());
         if shown.len() > MOST_CHOICES {
             return Err(Problem::new(
                 item.span,
@@ -896,6 +947,151 @@ impl<'a> Checker<'a> {
             called,
             lines,
             risky: !sure,
+        })
+    }
+
+    /// What moves that are made together change. It is read twice: what of the choices it asks for is known after the
+    /// first time, and has its names the second time.
+    fn together(&mut self, item: &Item) -> Checked<()> {
+        let ItemKind::Together(lines) = &item.kind else { return Ok(()) };
+        self.nobody_moves = true;
+        let mut asked: Vec<(u8, Option<String>)> = Vec::new();
+        let mut typed = Vec::new();
+        for _ in 0..2 {
+            if asked.len() > MOST_LOCALS {
+                return Err(Problem::new(
+                    item.span,
+                    format!("more than {MOST_LOCALS} choices are asked for"),
+                ));
+            }
+            self.scope = asked.iter().map(|_| (String::new(), V::Word)).collect();
+            self.used = self.scope.len() as u8;
+            self.asked = Some(std::mem::take(&mut asked));
+            typed.clear();
+            for line in lines {
+                let acts: Checked<Vec<Act>> = line.iter().map(|effect| self.act(effect)).collect();
+                typed.push(acts?);
+            }
+            asked = self.asked.take().unwrap_or_default();
+        }
+        let fixed = |act: &Act| matches!(act, Act::Must(_) | Act::Turn(_) | Act::Then(..));
+        if any_act(&typed, &fixed) {
+            return Err(Problem::new(
+                item.span,
+                "every choice that is offered has a result, and then everybody chooses again",
+            )
+            .hint("say with `where`, after `move`, what can be chosen"));
+        }
+        let asked =
+            asked.iter().map(|(player, name)| self.told(*player, name.as_deref())).collect();
+        self.rules.together = Some(Together { span: item.span, lines: typed, asked });
+        self.rules.locals = self.rules.locals.max(usize::from(self.used));
+        Ok(())
+    }
+
+    /// What each move tells of a choice.
+    fn told(&self, player: u8, name: Option<&str>) -> Asked {
+        let mut kind = AskedKind::Number;
+        let by_move = self.rules.moves.iter().zip(&self.chosen).enumerate();
+        let mut by_move: Vec<Option<Told>> = by_move
+            .map(|(at, (rule, chosen))| match name {
+                _ if rule.of.is_some_and(|of| of != player) => None,
+                None => Some(Told::Number(self.rules.called_like(at) as i64)),
+                Some(name) => {
+                    let (_, value) = chosen.iter().find(|(known, _)| known == name)?;
+                    let (of, local) = match value {
+                        V::Num(Num::Local(local)) => (AskedKind::Number, local),
+                        V::Sq(_, Sq::Local(local)) => (AskedKind::Square, local),
+                        V::Player(Pl::Local(local)) => (AskedKind::Player, local),
+                        _ => return None,
+                    };
+                    kind = of;
+                    Some(Told::Local(*local))
+                }
+            })
+            .collect();
+        by_move.push(match name {
+            None => Some(Told::Number(self.rules.moves.len() as i64)),
+            Some(_) => None,
+        });
+        Asked { player, by_move, kind }
+    }
+
+    /// The place of something that is asked for among all that is.
+    fn ask(&mut self, player: u8, name: Option<&str>) -> u8 {
+        let asked = self.asked.get_or_insert_default();
+        let known = asked.iter().position(|(of, what)| *of == player && what.as_deref() == name);
+        known.unwrap_or_else(|| {
+            asked.push((player, name.map(str::to_owned)));
+            asked.len() - 1
+        }) as u8
+    }
+
+    /// A player by name, who has chosen something.
+    fn chooser(&mut self, who: &Expr) -> Checked<u8> {
+        match self.player(who)? {
+            Pl::Const(player) => Ok(player),
+            _ => Err(Problem::new(who.span, "this is not the name of a player")),
+        }
+    }
+
+    /// `X chose rock or paper`.
+    fn chose(&mut self, who: &Expr, moves: &[Name], span: Span) -> Checked<Cond> {
+        if self.asked.is_none() {
+            return Err(Problem::new(span, "nobody has chosen yet")
+                .hint("what was chosen counts below `together` alone"));
+        }
+        let player = self.chooser(who)?;
+        let mut any = Vec::new();
+        for name in moves {
+            let own = |rule: &Move| rule.of.is_none_or(|of| of == player);
+            let at = match name.text.as_str() {
+                "pass" => self.rules.pass.as_ref().map(|_| self.rules.moves.len()),
+                text => self.rules.moves.iter().position(|rule| own(rule) && rule.name == text),
+            };
+            let at = at.ok_or_else(|| {
+                let rules = &self.rules;
+                let names = rules.moves.iter().filter(|rule| own(rule));
+                let names = names.map(|rule| rule.name.as_str()).filter(|name| !name.is_empty());
+                let who = &rules.players[usize::from(player)].name;
+                let what = format!("`{who}` has no move {}", quoted(&name.text));
+                unknown(name.span, &what, &name.text, names)
+            })?;
+            let code = self.rules.called_like(at) as i64;
+            let local = self.ask(player, None);
+            any.push(compare(Compare::Equal, Num::Local(local), Num::Const(code)));
+        }
+        Ok(or(any))
+    }
+
+    /// `n of X`: what X has chosen.
+    fn choice_of(&mut self, name: &str, who: &Expr, span: Span) -> Checked<V> {
+        let player = self.chooser(who)?;
+        let own = |rule: &Move| rule.of.is_none_or(|of| of == player);
+        let moves = self.rules.moves.iter().zip(&self.chosen).filter(|(rule, _)| own(rule));
+        let mut kinds = moves.flat_map(|(_, chosen)| chosen).filter(|(known, _)| known == name);
+        let Some((_, kind)) = kinds.next().cloned() else {
+            let who = &self.rules.players[usize::from(player)].name;
+            return Err(Problem::new(span, format!("`{who}` chooses no `{name}`")));
+        };
+        let board = |value: &V| if let V::Sq(board, _) = value { Some(*board) } else { None };
+        let alike = |other: &V| other.what() == kind.what() && board(other) == board(&kind);
+        if !kinds.all(|(_, other)| alike(other)) {
+            return Err(Problem::new(span, format!("`{name}` is not the same in every move"))
+                .hint("give what is chosen another name in one of them"));
+        }
+        let local = self.ask(player, Some(name));
+        Ok(match kind {
+            V::Num(_) => V::Num(Num::Local(local)),
+            V::Sq(board, _) => V::Sq(board, Sq::Local(local)),
+            V::Player(_) => V::ChosenPlayer(Pl::Local(local)),
+            other => {
+                return Err(Problem::new(
+                    span,
+                    format!("this is {}, which is of no use after the choice", other.what()),
+                )
+                .hint("name the square that it means in the move, such as `t = d of s`"));
+            }
         })
     }
 
@@ -1337,6 +1533,10 @@ impl<'a> Checker<'a> {
             return Err(Problem::new(expr.span, "the board has no such direction")
                 .hint("on any board there are `neighbours`"));
         }
+        if relative && self.nobody_moves {
+            return Err(Problem::new(expr.span, "nobody moves here, so nothing is forward")
+                .hint("such as `up` or `left`"));
+        }
         if relative {
             self.named = true;
             return Ok(Ways::Relative(by));
@@ -1528,6 +1728,7 @@ impl<'a> Checker<'a> {
                 let content = self.atom(value, board, who.span)?;
                 V::Cond(Cond::Connects(board, content, sets))
             }
+            ExprKind::Chose(who, moves) => V::Cond(self.chose(who, moves, span)?),
             ExprKind::Exists(inner) => match self.expr(inner)? {
                 V::Sq(_, square) => V::Cond(Cond::Exists(Box::new(square))),
                 other => {
@@ -1607,7 +1808,12 @@ impl<'a> Checker<'a> {
             return Ok(V::Cond(Cond::Flag(at)));
         }
         if let Some(at) = rules.labels.iter().position(|label| label.0 == word) {
-            return Ok(V::Cond(rules.labels[at].1.clone()));
+            let condition = rules.labels[at].1.clone();
+            self.of_moves |= self.labels_of_moves[at];
+            if self.labels_of_moves[at] && self.in_move {
+                return Err(made_of_moves(word, span));
+            }
+            return Ok(V::Cond(condition));
         }
         if let Some(at) = rules.boards.iter().position(|board| board.name == word) {
             return Ok(V::Set(at, Set::Const(rules.boards[at].geometry.every()), false));
@@ -1619,6 +1825,18 @@ impl<'a> Checker<'a> {
         if let Some(at) = rules.pieces.iter().position(|piece| piece.name == word) {
             self.named |= rules.pieces[at].owner.is_some();
             return Ok(V::Piece(at));
+        }
+        if self.nobody_moves && matches!(word, "mover" | "last" | "next" | "other" | "blocked") {
+            return Err(Problem::new(
+                span,
+                format!("`{word}` means nobody here: all choose at once"),
+            )
+            .hint("name the players, or say `some p in players where …`"));
+        }
+        if self.asked.is_some() && self.chosen.iter().flatten().any(|(name, _)| name == word) {
+            let who = &rules.players[0].name;
+            return Err(Problem::new(span, format!("whose `{word}`?"))
+                .hint(format!("`{word} of {who}` is what `{who}` chose")));
         }
         let two_players = rules.players.len() == 2;
         let needs_board =
@@ -1636,15 +1854,11 @@ impl<'a> Checker<'a> {
             }
             "players" => V::Players,
             "empty" => V::Empty,
-            "blocked" | "stuck" if self.in_move => {
-                return Err(Problem::new(
-                    span,
-                    format!("`{word}` cannot decide about moves: it is made of them"),
-                )
-                .hint("`pass when blocked` lets a player pass who has no other move"));
+            "blocked" | "stuck" if self.in_move => return Err(made_of_moves(word, span)),
+            "blocked" | "stuck" => {
+                self.of_moves = true;
+                V::Cond(if word == "blocked" { Cond::Blocked } else { Cond::Stuck })
             }
-            "blocked" => V::Cond(Cond::Blocked),
-            "stuck" => V::Cond(Cond::Stuck),
             "full" => {
                 let content = Content { empty: true, ..Content::default() };
                 V::Cond(not(Cond::Any(Box::new(Set::Holding(board, content)))))
@@ -1721,9 +1935,10 @@ impl<'a> Checker<'a> {
         let negative = op == Op::NotEqual;
         if matches!(op, Op::Equal | Op::NotEqual) {
             let same = match (&one, &other) {
-                (V::Player(one), V::Player(other)) => {
-                    Some(Cond::Player(one.clone(), other.clone()))
-                }
+                (
+                    V::Player(one) | V::ChosenPlayer(one),
+                    V::Player(other) | V::ChosenPlayer(other),
+                ) => Some(Cond::Player(one.clone(), other.clone())),
                 (V::Sq(a, one), V::Sq(b, other))
                     if a == b && !matches!(self.rules.boards[*a].holds, Holds::Numbers(_)) =>
                 {
@@ -1785,7 +2000,10 @@ impl<'a> Checker<'a> {
         for atom in &test.any {
             let other = self.expr(atom)?;
             any.push(match (&value, other) {
-                (V::Player(one), V::Player(other)) => Cond::Player(one.clone(), other),
+                (
+                    V::Player(one) | V::ChosenPlayer(one),
+                    V::Player(other) | V::ChosenPlayer(other),
+                ) => Cond::Player(one.clone(), other),
                 (V::Num(one), other) => {
                     let other = self.num_of(other, atom.span)?;
                     compare(Compare::Equal, one.clone(), other)
@@ -1833,6 +2051,12 @@ impl<'a> Checker<'a> {
         let one_of = or(any);
         if !test.not {
             return Ok(one_of);
+        }
+        // Whoever was chosen by nobody is not somebody else either.
+        if let V::ChosenPlayer(Pl::Local(local)) = value {
+            let last = Num::Const(self.rules.players.len() as i64 - 1);
+            let exists = compare(Compare::AtMost, Num::Local(local), last);
+            return Ok(and(vec![exists, not(one_of)]));
         }
         Ok(match positive {
             true => not(one_of),
@@ -1882,6 +2106,49 @@ impl<'a> Checker<'a> {
         result
     }
 
+    /// What is said of each player, written out: what somebody chose is asked by name.
+    fn of_each_player(
+        &mut self,
+        quantifier: Quantifier,
+        binders: &[Binder],
+        condition: Option<&Expr>,
+        body: Option<&Expr>,
+        span: Span,
+    ) -> Checked<V> {
+        let name = &binders[0].name;
+        self.bind(name)?;
+        let mut each = Vec::new();
+        for player in 0..self.rules.players.len() as u8 {
+            self.scope.push((name.text.clone(), V::Player(Pl::Const(player))));
+            let scope = self.scope.len() - 1;
+            let value = self.quantified_inside(quantifier, &binders[1..], condition, body, span);
+            self.scope.truncate(scope);
+            each.push(value?);
+        }
+        let mut board = 0;
+        let (mut conditions, mut numbers, mut sets) = (Vec::new(), Vec::new(), Vec::new());
+        for value in each {
+            match value {
+                V::Cond(condition) => conditions.push(condition),
+                V::Num(number) => numbers.push(number),
+                V::Set(of, set, _) => {
+                    board = of;
+                    sets.push(set);
+                }
+                other => return Err(wrong(span, "a number, squares or a condition", &other)),
+            }
+        }
+        let sum = |one, other| two(Sum::Add, one, other);
+        Ok(match quantifier {
+            Quantifier::Some => V::Cond(or(conditions)),
+            Quantifier::No | Quantifier::Every => V::Cond(and(conditions)),
+            Quantifier::All => V::Set(board, Set::Or(sets), false),
+            Quantifier::Count | Quantifier::Sum => {
+                V::Num(numbers.into_iter().reduce(sum).unwrap_or(Num::Const(0)))
+            }
+        })
+    }
+
     fn quantified_inside(
         &mut self,
         quantifier: Quantifier,
@@ -1890,6 +2157,13 @@ impl<'a> Checker<'a> {
         body: Option<&Expr>,
         span: Span,
     ) -> Checked<V> {
+        if self.asked.is_some()
+            && let [first, ..] = binders
+            && !first.single
+            && matches!(self.expr(&first.domain), Ok(V::Players))
+        {
+            return self.of_each_player(quantifier, binders, condition, body, span);
+        }
         let (choices, _) = self.binders(binders)?;
         let last = choices
             .last()
@@ -1957,6 +2231,12 @@ impl<'a> Checker<'a> {
             let (board, square) = self.square(of)?;
             let (set, one) = self.by_square(board, &ways, square, Geometry::step_table);
             return Ok(V::Set(board, set, one));
+        }
+        if self.asked.is_some()
+            && !self.scope.iter().any(|(name, _)| name == word)
+            && self.chosen.iter().flatten().any(|(name, _)| name == word)
+        {
+            return self.choice_of(word, of, span);
         }
         match word.as_str() {
             "neighbours" | "ends" | "row" | "column" | "board" => {
@@ -2054,6 +2334,60 @@ impl<'a> Checker<'a> {
             number => Ok(V::Sq(board, Sq::At(board, Box::new(number), Box::new(Num::Const(1))))),
         }
     }
+}
+
+/// Where rows of names put the points of a board.
+fn drawn(geometry: &Geometry, rows: &[(String, Span)]) -> Checked<Vec<(f32, f32)>> {
+    let mut places = vec![None; geometry.len()];
+    for (y, (row, span)) in rows.iter().enumerate() {
+        for (x, name) in row.split_whitespace().enumerate().filter(|(_, name)| *name != ".") {
+            let point = geometry.find(name).ok_or_else(|| {
+                let names = geometry.names.iter().map(String::as_str);
+                unknown(*span, &format!("there is no point `{name}`"), name, names)
+            })?;
+            if places[usize::from(point)].replace((x as f32, y as f32)).is_some() {
+                return Err(Problem::new(*span, format!("the point `{name}` is drawn twice")));
+            }
+        }
+    }
+    let found: Vec<(f32, f32)> = places.iter().flatten().copied().collect();
+    if let Some(point) = places.iter().position(Option::is_none) {
+        let what = format!("the point `{}` is not drawn", geometry.names[point]);
+        return Err(Problem::new(rows[0].1, what));
+    }
+    // The closest two are one apart, along a row or a column.
+    let mut least = f32::INFINITY;
+    for (i, (ax, ay)) in found.iter().enumerate() {
+        for (bx, by) in &found[i + 1..] {
+            least = least.min((ax - bx).abs().max((ay - by).abs()));
+        }
+    }
+    let scale = if least.is_finite() { least } else { 1.0 };
+    let places: Vec<(f32, f32)> = found.iter().map(|(x, y)| (x / scale, y / scale)).collect();
+    Ok(places)
+}
+
+fn made_of_moves(word: &str, span: Span) -> Problem {
+    Problem::new(span, format!("`{word}` cannot decide about moves: it is made of them"))
+        .hint("`pass when blocked` lets a player pass who has no other move")
+}
+
+/// What goes with moves that are made together.
+fn alone(item: &Item) -> Checked<()> {
+    let what = match &item.kind {
+        ItemKind::First(..) => "first",
+        ItemKind::Worth(_) => "worth",
+        ItemKind::Symmetric(_) => "symmetric",
+        ItemKind::Whole => "whole",
+        ItemKind::Move(chosen) if chosen.part => "part",
+        ItemKind::Move(chosen) if !chosen.lines.is_empty() => {
+            let problem = "moves are made together, so what they change stands below `together`";
+            return Err(Problem::new(item.span, problem)
+                .hint("what was chosen is asked for there: `X chose rock`, `n of X`"));
+        }
+        _ => return Ok(()),
+    };
+    Err(Problem::new(item.span, format!("`{what}` does not go with moves that are made together")))
 }
 
 fn too_large(squares: usize, span: Span) -> Checked<()> {

@@ -22,7 +22,7 @@ pub(crate) struct Frame<const W: usize> {
 /// Names that can be bound at once.
 pub(crate) const LOCALS: usize = 12;
 /// A square that does not exist.
-const NOWHERE: u8 = 255;
+pub(crate) const NOWHERE: u8 = 255;
 
 /// Whether a move can be made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,8 +40,11 @@ pub(crate) struct Code {
     pub(crate) players: u8,
     pub(crate) moves: Vec<MoveCode>,
     pub(crate) pass: Option<Cond>,
+    /// What choices that are made together do.
+    pub(crate) together: Vec<Vec<Act>>,
     pub(crate) ends: Vec<Cond>,
     pub(crate) labels: Vec<Cond>,
+    pub(crate) always: Vec<Cond>,
     pub(crate) worth: Option<Num>,
 }
 
@@ -168,6 +171,48 @@ pub(crate) enum Put {
     Copy(Sq),
 }
 
+/// What a push does to a set of squares: those of `path` go on by `step` numbers.
+#[derive(Clone, Copy)]
+pub(crate) struct Shift {
+    path: u64,
+    step: i64,
+}
+
+impl Shift {
+    /// For each two squares, where all steps from one to the other are alike; by `from * len + to`.
+    pub(crate) fn table(geometry: &Geometry) -> Arc<[Option<Shift>]> {
+        let count = geometry.len() as u8;
+        let shift = |from: u8, to: u8| {
+            let way = geometry.way(from, to)?;
+            let mut squares = vec![from];
+            for square in geometry.walk(from, way) {
+                squares.push(square);
+                if square == to {
+                    break;
+                }
+            }
+            let step = i64::from(squares[1]) - i64::from(from);
+            let alike = |pair: &[u8]| i64::from(pair[1]) - i64::from(pair[0]) == step;
+            let path = squares.iter().fold(0, |set, square| set | 1 << square);
+            squares.windows(2).all(alike).then_some(Shift { path, step })
+        };
+        (0..count)
+            .flat_map(|from| (0..count).map(move |to| (from, to)))
+            .map(|(from, to)| shift(from, to))
+            .collect()
+    }
+
+    /// The squares of the path after the push, of those that were in `set`.
+    #[inline]
+    fn of(self, set: u64) -> u64 {
+        let moved = match self.step {
+            step if step > 0 => (set & self.path) << step,
+            step => (set & self.path) >> -step,
+        };
+        moved & self.path
+    }
+}
+
 pub(crate) enum Act {
     Put(usize, Set, Put),
     SetCells(usize, Set, Num),
@@ -175,7 +220,7 @@ pub(crate) enum Act {
     SetVar(Field, i64, i64, Num),
     Flag(Field, bool),
     Move(usize, Sq, Sq),
-    Push(usize, Put, Sq, Sq),
+    Push(usize, Put, Sq, Sq, Arc<[Option<Shift>]>),
     Swap(usize, Sq, Sq),
     Sow(usize, Sq),
     Turn(Pl),
@@ -655,14 +700,20 @@ impl Code {
         };
         self.layout.part.set(&mut frame.now, 0);
         self.layout.from.set(&mut frame.now, 0);
-        for line in &chosen.lines {
+        self.run_lines(&chosen.lines, frame);
+        self.layout.turn.set(&mut frame.now, u64::from(frame.turn));
+    }
+
+    /// Do what stands in these lines, one after the other.
+    #[inline]
+    pub(crate) fn run_lines<const W: usize>(&self, lines: &[Vec<Act>], frame: &mut Frame<W>) {
+        for line in lines {
             frame.out = frame.now;
             for act in line {
                 self.act(act, frame);
             }
             frame.now = frame.out;
         }
-        self.layout.turn.set(&mut frame.now, u64::from(frame.turn));
     }
 
     #[inline]
@@ -801,12 +852,22 @@ impl Code {
                 field.set(&mut frame.out, (value - low) as u64);
             }
             Act::Flag(field, value) => field.set(&mut frame.out, u64::from(*value)),
-            Act::Push(board, put, from, to) => {
+            Act::Push(board, put, from, to, shifts) => {
                 let piece = self.piece(*board, put, frame);
                 let Some(from) = self.square(from, frame) else { return };
                 let Some(to) = self.square(to, frame) else { return };
                 let geometry = &self.boards[*board].geometry;
-                if from != to {
+                let shift = shifts[usize::from(from) * geometry.len() + usize::from(to)];
+                if let (Some(shift), BoardLayout::Planes(planes, _)) =
+                    (shift, &self.layout.boards[*board])
+                {
+                    // Every plane at once.
+                    for plane in planes {
+                        let after = shift.of(plane.get(&frame.now));
+                        let word = &mut frame.out[plane.word];
+                        *word = *word & !(shift.path << plane.shift) | after << plane.shift;
+                    }
+                } else if from != to {
                     let Some(way) = geometry.way(from, to) else {
                         frame.verdict = Verdict::Forbidden;
                         return;

@@ -13,16 +13,21 @@ pub(crate) fn compile(rules: &Rules) -> Option<Code> {
     let moves = rules.moves.iter().map(|chosen| compiler.movement(chosen)).collect();
     let condition = |condition: &Cond| compiler.cond(&compiler.fold.condition(condition));
     let pass = rules.pass.as_ref().map(condition);
+    let together = rules.together.iter().flat_map(|together| &together.lines);
+    let together = together.map(|line| compiler.acts(line)).collect();
     let ends = rules.ends.iter().map(|end| condition(&end.when)).collect();
     let labels = rules.labels.iter().map(|label| condition(&label.1)).collect();
+    let always = rules.always.iter().map(|(holds, ..)| condition(holds)).collect();
     let worth = rules.worth.as_ref();
     let worth = worth.map(|worth| compiler.num(&compiler.fold.num(worth, &NOTHING_KNOWN)));
     Some(Code {
         worth,
         moves,
         pass,
+        together,
         ends,
         labels,
+        always,
         boards: rules.boards.clone(),
         players: rules.players.len() as u8,
         layout,
@@ -324,7 +329,8 @@ impl Compiler<'_> {
             Act::Flag(flag, value) => code::Act::Flag(self.layout.flags[*flag], *value),
             Act::Move(board, from, to) => code::Act::Move(*board, sq(from), sq(to)),
             Act::Push(board, put, from, to) => {
-                code::Act::Push(*board, self.put(put), sq(from), sq(to))
+                let shifts = code::Shift::table(&self.rules.boards[*board].geometry);
+                code::Act::Push(*board, self.put(put), sq(from), sq(to), shifts)
             }
             Act::Swap(board, one, other) => code::Act::Swap(*board, sq(one), sq(other)),
             Act::Sow(board, from) => code::Act::Sow(*board, sq(from)),

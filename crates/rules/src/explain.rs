@@ -13,14 +13,20 @@ pub enum Language {
 
 /// Every rule as a sentence.
 pub fn explain(tree: &Tree, language: Language) -> Vec<String> {
-    let say = Say { french: language == Language::French };
+    let say = Say { french: language == Language::French, together: tree.is_together() };
     let mut sentences = Vec::new();
     if !tree
         .items
         .iter()
         .any(|item| matches!(item.kind, ItemKind::Players(_) | ItemKind::PlayerCount(_)))
     {
-        sentences.push(say.two("Two players move in turn.", "Deux joueurs jouent à tour de rôle."));
+        sentences.push(match say.together {
+            true => say.two(
+                "Two players choose at the same time.",
+                "Deux joueurs choisissent en même temps.",
+            ),
+            false => say.two("Two players move in turn.", "Deux joueurs jouent à tour de rôle."),
+        });
     }
     sentences.extend(tree.items.iter().map(|item| say.item(&item.kind)));
     sentences
@@ -28,6 +34,8 @@ pub fn explain(tree: &Tree, language: Language) -> Vec<String> {
 
 struct Say {
     french: bool,
+    /// Whether moves are made together.
+    together: bool,
 }
 
 impl Say {
@@ -61,16 +69,17 @@ impl Say {
                     })
                     .collect();
                 let names = self.list(&names, "and", "et");
+                let how = self.how_they_move();
                 self.two(
-                    &format!("The players are {names}; they move in turn."),
-                    &format!("Les joueurs sont {names} ; ils jouent à tour de rôle."),
+                    &format!("The players are {names}; they {how}."),
+                    &format!("Les joueurs sont {names} ; ils {how}."),
                 )
             }
             ItemKind::PlayerCount(count) => {
-                let count = self.expr(count);
+                let (count, how) = (self.expr(count), self.how_they_move());
                 self.two(
-                    &format!("There are {count} players, who move in turn."),
-                    &format!("Il y a {count} joueurs, qui jouent à tour de rôle."),
+                    &format!("There are {count} players, who {how}."),
+                    &format!("Il y a {count} joueurs, qui {how}."),
                 )
             }
             ItemKind::Pieces(pieces) => {
@@ -117,10 +126,19 @@ impl Say {
             }
             ItemKind::Move(chosen) => self.movement(chosen),
             ItemKind::Pass(when) => {
-                let when = self.maybe_when(when.as_ref());
+                let (when, who) = (self.maybe_when(when.as_ref()), self.mover());
+                capital(
+                    &self.two(
+                        &format!("{who} may pass{when}."),
+                        &format!("{who} peut passer{when}."),
+                    ),
+                )
+            }
+            ItemKind::Together(lines) => {
+                let lines = self.lines(lines);
                 self.two(
-                    &format!("The mover may pass{when}."),
-                    &format!("Qui a le trait peut passer{when}."),
+                    &format!("When all have chosen: {lines}."),
+                    &format!("Quand tous ont choisi : {lines}."),
                 )
             }
             ItemKind::End(who, wins, when) => {
@@ -182,8 +200,29 @@ impl Say {
                     &format!("On peut tourner ou refléter le plateau ({names}) sans rien changer."),
                 )
             }
+            ItemKind::Always(holds) => {
+                let holds = self.expr(holds);
+                self.two(
+                    &format!("In every position: {holds}."),
+                    &format!("Dans toute position : {holds}."),
+                )
+            }
             ItemKind::Whole => self
                 .two("Every position belongs to the game.", "Toute position fait partie du jeu."),
+        }
+    }
+
+    fn how_they_move(&self) -> String {
+        match self.together {
+            true => self.two("choose at the same time", "choisissent en même temps"),
+            false => self.two("move in turn", "jouent à tour de rôle"),
+        }
+    }
+
+    fn mover(&self) -> String {
+        match self.together {
+            true => self.two("each player", "chaque joueur"),
+            false => self.two("the mover", "qui a le trait"),
         }
     }
 
@@ -286,7 +325,7 @@ impl Say {
     fn movement(&self, chosen: &MoveItem) -> String {
         let who = match &chosen.of {
             Some(who) => self.expr(who),
-            None => self.two("the mover", "qui a le trait"),
+            None => self.mover(),
         };
         let who = match (&chosen.name, chosen.part) {
             (Some(name), true) => self.two(
@@ -295,7 +334,20 @@ impl Say {
             ),
             _ => who,
         };
-        let mut text = if chosen.binders.is_empty() {
+        let mut text = if let (true, Some(name)) = (self.together, &chosen.name) {
+            let name = &name.text;
+            let with = match chosen.binders.as_slice() {
+                [] => String::new(),
+                binders => {
+                    let binders = self.binders(binders);
+                    self.two(&format!(" with {binders}"), &format!(" avec {binders}"))
+                }
+            };
+            self.two(
+                &format!("{who} may choose `{name}`{with}"),
+                &format!("{who} peut choisir `{name}`{with}"),
+            )
+        } else if chosen.binders.is_empty() {
             self.two(&format!("{who} may move"), &format!("{who} peut jouer"))
         } else {
             let binders = self.binders(&chosen.binders);
@@ -305,20 +357,21 @@ impl Say {
             let condition = self.expr(condition);
             text += &self.two(&format!(", if {condition}"), &format!(", si {condition}"));
         }
-        let lines: Vec<String> = chosen
-            .lines
-            .iter()
-            .map(|line| {
-                let effects: Vec<String> =
-                    line.iter().map(|effect| self.effect(&effect.kind)).collect();
-                self.list(&effects, "and", "et")
-            })
-            .collect();
-        if !lines.is_empty() {
-            let lines = lines.join(&self.two("; then ", " ; puis "));
+        if !chosen.lines.is_empty() {
+            let lines = self.lines(&chosen.lines);
             text += &self.two(&format!(": {lines}"), &format!(" : {lines}"));
         }
         capital(&format!("{text}."))
+    }
+
+    fn lines(&self, lines: &[Vec<Effect>]) -> String {
+        let line = |line: &Vec<Effect>| {
+            let effects: Vec<String> =
+                line.iter().map(|effect| self.effect(&effect.kind)).collect();
+            self.list(&effects, "and", "et")
+        };
+        let lines: Vec<String> = lines.iter().map(line).collect();
+        lines.join(&self.two("; then ", " ; puis "))
     }
 
     fn effect(&self, effect: &EffectKind) -> String {
@@ -523,6 +576,15 @@ impl Say {
                     &format!("{} relie {sides}", e(who)),
                 )
             }
+            ExprKind::Chose(who, moves) => {
+                let moves: Vec<String> =
+                    moves.iter().map(|name| format!("`{}`", name.text)).collect();
+                let moves = self.list(&moves, "or", "ou");
+                self.two(
+                    &format!("{} chose {moves}", e(who)),
+                    &format!("{} a choisi {moves}", e(who)),
+                )
+            }
             ExprKind::Exists(inner) => {
                 self.two(&format!("there is {}", e(inner)), &format!("il y a {}", e(inner)))
             }
@@ -585,6 +647,11 @@ impl Say {
     /// A word that needs nothing else.
     fn word(&self, word: &str) -> String {
         let (english, french) = match word {
+            "mover" if self.together => ("who chooses", "qui choisit"),
+            "blocked" if self.together => {
+                ("there is no other choice", "il n'y a pas d'autre choix")
+            }
+            "players" => ("the players", "les joueurs"),
             "mover" => ("the mover", "qui a le trait"),
             "other" => ("the other player", "l'autre joueur"),
             "last" => ("who moved last", "qui vient de jouer"),

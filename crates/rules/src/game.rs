@@ -94,8 +94,8 @@ impl<const W: usize> TextGame<W> {
         if code.layout.words > W {
             return None;
         }
-        let ranks = Ranks::new(&rules, &code.layout);
         let images = group(&rules);
+        let ranks = Ranks::new(&rules, &code.layout, &images);
         Some(TextGame { rules, code, ranks, images, source })
     }
 
@@ -184,6 +184,12 @@ impl<const W: usize> TextGame<W> {
     /// Whether a label of the rules holds.
     pub fn holds(&self, at: &Position<W>, label: usize) -> bool {
         self.code.labels[label].get(&self.code, &mut Frame::new(&self.code, at.0))
+    }
+
+    /// What `always` says and does not hold here, by its place among the rules.
+    pub(crate) fn broken(&self, at: &Position<W>) -> Option<usize> {
+        let mut frame = Frame::new(&self.code, at.0);
+        self.code.always.iter().position(|holds| !holds.get(&self.code, &mut frame))
     }
 
     /// What the rules think that a position is worth to the first player, where they say so.
@@ -387,7 +393,14 @@ impl<const W: usize> Game for TextGame<W> {
     }
 
     fn read(&self, text: &str) -> Result<Position<W>, String> {
-        crate::notation::read(&self.rules, text).map(|state| self.packed(&state))
+        let at = self.packed(&crate::notation::read(&self.rules, text)?);
+        match self.broken(&at) {
+            None => Ok(at),
+            Some(broken) => {
+                let said = &self.rules.always[broken].2;
+                Err(format!("`{text}` does not fit: expected {said}"))
+            }
+        }
     }
 
     fn pack(&self, at: &Position<W>, out: &mut Vec<u8>) {
@@ -460,15 +473,24 @@ impl<const W: usize> Game for TextGame<W> {
     }
 
     fn every_position(&self) -> Option<Box<dyn Iterator<Item = Position<W>> + '_>> {
-        if !self.rules.whole || self.rules.parts {
+        let said = self.rules.whole || !self.rules.always.is_empty();
+        if !said || self.rules.parts || self.rules.together.is_some() {
             return None;
         }
-        let states = crate::notation::every_state(&self.rules)?;
-        Some(Box::new(states.map(|state| self.packed(&state))))
+        let states = crate::notation::every_state(&self.rules)?.map(|state| self.packed(&state));
+        Some(Box::new(states.filter(|at| self.broken(at).is_none())))
     }
 
     fn starts_everywhere(&self) -> bool {
         self.rules.whole
+    }
+
+    fn impartial(&self) -> bool {
+        self.ranks.impartial
+    }
+
+    fn passed(&self, at: &Position<W>) -> Option<Position<W>> {
+        self.ranks.impartial.then(|| self.passed_words(at))
     }
 
     fn representative(&self, at: &Position<W>) -> Position<W> {

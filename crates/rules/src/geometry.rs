@@ -151,6 +151,7 @@ impl Geometry {
                 links.push(link);
             }
         }
+        links.sort_unstable();
         Geometry {
             xy: (1..=count as i64).map(|i| (i, 1)).collect(),
             drawn: if drawn.is_empty() { spread(count, &neighbours) } else { drawn },

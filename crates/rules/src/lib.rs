@@ -49,10 +49,12 @@ pub mod open;
 pub mod parse;
 mod picture;
 pub mod problem;
+mod together;
 pub mod tree;
 pub mod trial;
 pub mod typed;
 pub mod words;
 
 pub use game::{Chosen, Position, TextGame};
+pub use together::{Choice, NoResult};
 pub use trial::{Report, examine};

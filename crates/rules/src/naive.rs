@@ -77,6 +77,69 @@ fn real_moves(rules: &Rules, state: &State) -> Vec<(String, State)> {
     found
 }
 
+/// What somebody has chosen where moves are made together: which move of the rules, passing last, what it is called, and
+/// what its names stand for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "their names say it")]
+pub struct Choosing {
+    pub at: usize,
+    pub name: String,
+    pub names: Vec<i64>,
+}
+
+/// What a player can choose at a position where moves are made together.
+pub fn choices(rules: &Rules, state: &State, player: u8) -> Vec<Choosing> {
+    let state = State { turn: player, ..state.clone() };
+    let mut found = Vec::new();
+    for (at, chosen) in rules.moves.iter().enumerate() {
+        if chosen.of.is_some_and(|of| of != player) {
+            continue;
+        }
+        Eval::new(rules, &state).each(&chosen.choices, 0, &mut |eval| {
+            if eval.cond(&chosen.condition) {
+                let (name, names) = (eval.name(chosen), eval.locals.clone());
+                found.push(Choosing { at, name, names });
+            }
+            true
+        });
+    }
+    if rules.pass.as_ref().is_some_and(|pass| Eval::new(rules, &state).cond(pass)) {
+        let (at, name) = (rules.moves.len(), "pass".to_owned());
+        found.push(Choosing { at, name, names: Vec::new() });
+    }
+    found
+}
+
+/// Where the choices of all players lead together.
+///
+/// # Errors
+/// Why they have no result.
+pub fn together(rules: &Rules, state: &State, chosen: &[Choosing]) -> Result<State, Refused> {
+    let mut eval = Eval::new(rules, state);
+    let Some(together) = &rules.together else { return Ok(eval.state) };
+    for (local, asked) in together.asked.iter().enumerate() {
+        let own = &chosen[usize::from(asked.player)];
+        eval.locals[local] = match (asked.by_move[own.at], asked.kind) {
+            (Some(Told::Number(number)), _) => number,
+            (Some(Told::Local(local)), _) => own.names[usize::from(local)],
+            (None, AskedKind::Player) => NOBODY,
+            (None, _) => NONE,
+        };
+    }
+    let mut turn = state.turn;
+    for line in &together.lines {
+        let mut next = eval.state.clone();
+        for act in line {
+            eval.act(act, &mut next, &mut turn)?;
+        }
+        eval.state = next;
+    }
+    Ok(eval.state)
+}
+
+/// A player that nobody is.
+pub(crate) const NOBODY: i64 = 255;
+
 /// How the game ended, if it has.
 pub fn outcome(rules: &Rules, state: &State) -> Option<Outcome> {
     let everyone = Coalition::everyone(rules.players.len() as u8);

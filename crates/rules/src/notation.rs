@@ -19,7 +19,10 @@ pub(crate) fn write(rules: &Rules, state: &State) -> String {
     if !state.flags.is_empty() {
         parts.push(state.flags.iter().map(|&flag| if flag { '1' } else { '0' }).collect());
     }
-    let mut text = format!("{}@{}", parts.join("|"), state.turn + 1);
+    let mut text = parts.join("|");
+    if rules.together.is_none() {
+        let _ = write!(text, "@{}", state.turn + 1);
+    }
     if state.part > 0 {
         let part = rules.moves.iter().find(|chosen| chosen.part == state.part);
         let _ = write!(text, "+{}", part.map_or("", |part| &part.name));
@@ -58,8 +61,9 @@ fn write_board(rules: &Rules, board: &Board, cells: &[i64]) -> String {
 pub(crate) fn read(rules: &Rules, text: &str) -> Result<State, String> {
     let mut state = crate::naive::start(rules);
     let (body, turn) = match text.trim().rsplit_once('@') {
-        Some((body, turn)) => (body, turn),
-        None => (text.trim(), "1"),
+        // Where all choose at the same time it is nobody's turn.
+        Some((body, turn)) if rules.together.is_none() => (body, turn),
+        _ => (text.trim(), "1"),
     };
     let mut turn = turn.split('+');
     let player = turn.next().unwrap_or("1").trim();
@@ -169,7 +173,12 @@ fn read_board(rules: &Rules, board: &Board, text: &str, cells: &mut [i64]) -> Re
         }
         for (x, mark) in marks.into_iter().enumerate() {
             let place = geometry.layout[y * geometry.width + x];
-            let piece = pieces.iter().position(|&piece| rules.pieces[piece].glyph == mark);
+            let written = |like: &dyn Fn(char) -> bool| {
+                pieces.iter().position(|&piece| like(rules.pieces[piece].glyph))
+            };
+            // Small letters will do where they are no other piece.
+            let piece = written(&|glyph| glyph == mark)
+                .or_else(|| written(&|glyph| glyph.eq_ignore_ascii_case(&mark)));
             match (place, mark, piece) {
                 (Some(square), '.' | '_', None) => cells[usize::from(square)] = 0,
                 (Some(square), _, Some(piece)) => cells[usize::from(square)] = piece as i64 + 1,

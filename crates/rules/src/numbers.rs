@@ -1,10 +1,14 @@
 //! Positions as numbers, derived from what the rules declare: flat arrays and tablebases need them.
 
+use std::sync::OnceLock;
+
 use attractor_core::{Direction, Game, Numbered, Player, Standing};
 
 use crate::game::{Position, TextGame};
 use crate::layout::{BoardLayout, Field, Layout};
-use crate::typed::{Act, Choice, Content, Domain, Holds, Move, Num, Put, Rules, Set, Sq, Sum};
+use crate::typed::{
+    Act, Board, Choice, Content, Domain, Holds, Move, Num, Put, Rules, Set, Sq, Sum,
+};
 
 /// How positions are numbered: digits of mixed radix, the turn last, or not at all where the mover's own
 /// pieces come first.
@@ -16,7 +20,15 @@ pub(crate) struct Ranks {
     fields: Vec<(Field, u64)>,
     /// Whether the numbers are the mover's view.
     alike: bool,
+    /// Whether it makes no difference who moves.
+    pub(crate) impartial: bool,
     direction: Direction,
+    /// What lies behind the board in a number.
+    behind: u64,
+    /// For each symmetry of the only board: what each value of each chunk counts in the number of the image.
+    images: Vec<Vec<u64>>,
+    /// Whether the symmetries have been tried, and are some.
+    symmetric: OnceLock<bool>,
 }
 
 struct BoardRanks {
@@ -36,24 +48,41 @@ struct BoardRanks {
 
 /// The most numbers that are worth deriving.
 const MOST: u128 = 1 << 44;
+/// The most images of a board that are used, itself among them.
+const MOST_IMAGES: usize = 8;
+/// The most chunks of a board.
+const MOST_CHUNKS: usize = 64;
+/// The most numbers at which symmetries are tried.
+const TRIED: u64 = 1 << 15;
 
 impl Ranks {
-    pub(crate) fn new(rules: &Rules, layout: &Layout) -> Ranks {
+    pub(crate) fn new(rules: &Rules, layout: &Layout, images: &[Vec<Vec<u8>>]) -> Ranks {
         let nothing = Ranks {
             size: 0,
             boards: Vec::new(),
             fields: Vec::new(),
             alike: false,
+            impartial: false,
             direction: Direction::Anywhere,
+            behind: 1,
+            images: Vec::new(),
+            symmetric: OnceLock::new(),
         };
         let fixed = |acts: &Act| !matches!(acts, Act::Turn(_) | Act::Then(..));
         let alternating = rules.players.len() == 2
             && !rules.parts
+            && rules.together.is_none()
             && rules.moves.iter().all(|chosen| every_act(&chosen.lines, &fixed));
+        let alike = rules.alike;
+        let nobodys = |board: &Board| match &board.holds {
+            Holds::Pieces(pieces) => pieces.iter().all(|&at| rules.pieces[at].owner.is_none()),
+            Holds::Numbers(_) => true,
+        };
+        let impartial = alternating && alike && rules.boards.iter().all(nobodys);
+        let nothing = Ranks { impartial, ..nothing };
         if !alternating || rules.bound() > MOST {
             return nothing;
         }
-        let alike = rules.alike;
         let mut ranks = Ranks { size: 1, alike, direction: direction(rules), ..nothing };
         for (board, place) in rules.boards.iter().zip(&layout.boards) {
             match (place, &board.holds) {
@@ -100,7 +129,32 @@ impl Ranks {
         if alike && ranks.boards.iter().any(turns) {
             ranks.direction = Direction::Anywhere;
         }
+        if let ([board], [_]) = (&ranks.boards[..], &rules.boards[..]) {
+            ranks.behind = ranks.size / board.size.max(1);
+            let few = images.len() < MOST_IMAGES;
+            let images = images.iter().filter(|_| few && board.chunk > 1);
+            ranks.images = images.map(|image| board.image_table(&image[0])).collect();
+        }
         ranks
+    }
+
+    /// Ask `test` for the number of each image of a board, until it fails.
+    #[inline]
+    fn all_images(&self, number: u64, mut test: impl FnMut(u64) -> bool) -> bool {
+        let (mut board, rest) = (number / self.behind, number % self.behind);
+        let radix = self.boards.first().map_or(1, |board| board.radix);
+        let (mut values, mut chunks) = ([0; MOST_CHUNKS], 0);
+        while board != 0 {
+            values[chunks] = chunks * radix as usize + (board % radix) as usize;
+            board /= radix;
+            chunks += 1;
+        }
+        // Chunks that are empty count nothing.
+        let values = &values[..chunks];
+        self.images.iter().all(|table| {
+            let image: u64 = values.iter().map(|&value| table[value]).sum();
+            test(image * self.behind + rest)
+        })
     }
 
     #[inline]
@@ -156,6 +210,22 @@ impl BoardRanks {
             }
         }
         number
+    }
+
+    /// What each value of each chunk counts in the number of the image.
+    fn image_table(&self, to: &[u8]) -> Vec<u64> {
+        let base = self.planes.len() as u64 + 1;
+        let chunks = self.count.div_ceil(self.chunk);
+        let values = (0..chunks).flat_map(|chunk| (0..self.radix).map(move |value| (chunk, value)));
+        let weight = |(chunk, mut value): (u32, u64)| {
+            let mut sum = 0;
+            for at in chunk * self.chunk..self.count.min((chunk + 1) * self.chunk) {
+                sum += value % base * base.pow(to[at as usize].into());
+                value /= base;
+            }
+            sum
+        };
+        values.map(weight).collect()
     }
 
     #[inline]
@@ -227,6 +297,21 @@ impl<const W: usize> Numbered for TextGame<W> {
         true
     }
 
+    /// Only what was tried everywhere is believed: answers must not depend on a sample.
+    fn symmetric(&self) -> bool {
+        *self.ranks.symmetric.get_or_init(|| {
+            let size = self.ranks.size;
+            size <= TRIED
+                && !self.ranks.images.is_empty()
+                && (0..size).all(|number| self.looks_alike(number))
+        })
+    }
+
+    #[inline]
+    fn all_images(&self, number: u64, mut test: impl FnMut(u64) -> bool) -> bool {
+        test(number) && self.ranks.all_images(number, test)
+    }
+
     #[inline]
     fn standing(&self, number: u64) -> Standing {
         let Some(at) = self.position(number) else { return Standing::Nothing };
@@ -242,6 +327,37 @@ impl<const W: usize> Numbered for TextGame<W> {
     fn all_successors(&self, number: u64, mut test: impl FnMut(u64) -> bool) -> bool {
         let Some(at) = self.position(number) else { return true };
         self.each_next(&at, |next| test(self.number(&next)))
+    }
+}
+
+impl<const W: usize> TextGame<W> {
+    /// Whether every image of a number ends alike, and has the images of its moves.
+    fn looks_alike(&self, number: u64) -> bool {
+        let after = |number| {
+            let mut numbers = Vec::new();
+            self.all_successors(number, |to| {
+                numbers.push(to);
+                true
+            });
+            numbers
+        };
+        let images = |number| {
+            let mut numbers = Vec::new();
+            self.ranks.all_images(number, |image| {
+                numbers.push(image);
+                true
+            });
+            numbers
+        };
+        let (standing, moves) = (self.standing(number), after(number));
+        let moves: Vec<Vec<u64>> = moves.into_iter().map(images).collect();
+        images(number).into_iter().enumerate().all(|(i, there)| {
+            let mut mapped: Vec<u64> = moves.iter().map(|images| images[i]).collect();
+            let mut others = after(there);
+            mapped.sort_unstable();
+            others.sort_unstable();
+            self.standing(there) == standing && (standing != Standing::GoesOn || mapped == others)
+        })
     }
 }
 

@@ -27,8 +27,14 @@ pub fn rules(text: &str, given: &[(String, String)]) -> Result<Rules, Vec<Proble
     if !problems.is_empty() {
         return Err(problems);
     }
-    let rules = check(&tree, given);
-    rules.map_err(|problems| problems.into_iter().map(|problem| problem.place(text)).collect())
+    let mut rules = check(&tree, given).map_err(|problems| -> Vec<Problem> {
+        problems.into_iter().map(|problem| problem.place(text)).collect()
+    })?;
+    for (_, span, said) in &mut rules.always {
+        let words: Vec<&str> = text[span.start..span.end].split_whitespace().collect();
+        *said = words.join(" ");
+    }
+    Ok(rules)
 }
 
 /// Open the game of a text, and hand it to `taker`.

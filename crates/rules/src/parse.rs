@@ -326,6 +326,10 @@ impl<'a> Parser<'a> {
                 let when = if self.take_word("when") { Some(self.expr()?) } else { None };
                 ItemKind::Pass(when)
             }
+            Some("together") => {
+                self.at += 1;
+                ItemKind::Together(self.lines()?)
+            }
             Some("draw") => {
                 self.at += 1;
                 self.when()?;
@@ -357,6 +361,10 @@ impl<'a> Parser<'a> {
                     }
                 }
                 ItemKind::Symmetric(names)
+            }
+            Some("always") => {
+                self.at += 1;
+                ItemKind::Always(self.expr()?)
             }
             Some("whole") => {
                 self.at += 1;
@@ -541,6 +549,7 @@ impl<'a> Parser<'a> {
             of: None,
             without: Vec::new(),
             links: Vec::new(),
+            drawn: Vec::new(),
             start: Vec::new(),
         };
         loop {
@@ -580,6 +589,22 @@ impl<'a> Parser<'a> {
                         if !self.take_sign(",") {
                             break;
                         }
+                    }
+                }
+                Some("drawn") => {
+                    self.at += 1;
+                    loop {
+                        let Kind::Quoted(row) = self.kind() else {
+                            return Err(self
+                                .wrong("a row of points in quotation marks")
+                                .hint("such as `drawn \"1 . 2\", \". 3 .\"`"));
+                        };
+                        board.drawn.push((row.clone(), self.span()));
+                        self.at += 1;
+                        if !self.take_sign(",") {
+                            break;
+                        }
+                        self.at += usize::from(self.kind() == &Kind::Line);
                     }
                 }
                 Some("start") => {
@@ -683,12 +708,18 @@ impl<'a> Parser<'a> {
                 break;
             }
         }
+        item.lines = self.lines()?;
+        Ok(ItemKind::Move(item))
+    }
+
+    /// What changes, line by line.
+    fn lines(&mut self) -> Parsed<Vec<Vec<Effect>>> {
+        let mut lines = Vec::new();
         while self.kind() == &Kind::Line {
             self.at += 1;
-            let effects = self.effects()?;
-            item.lines.push(effects);
+            lines.push(self.effects()?);
         }
-        Ok(ItemKind::Move(item))
+        Ok(lines)
     }
 
     fn binders(&mut self) -> Parsed<Vec<Binder>> {
@@ -908,6 +939,15 @@ impl<'a> Parser<'a> {
                     if self.take_word("in") { Some(Box::new(self.primary()?)) } else { None };
                 ExprKind::Has(left, many, within)
             }
+            "chose" => {
+                self.at += 1;
+                let mut moves = vec![self.chosen()?];
+                while self.another_is_chosen() {
+                    self.at += 1;
+                    moves.push(self.chosen()?);
+                }
+                ExprKind::Chose(left, moves)
+            }
             "connects" => {
                 self.at += 1;
                 let mut sides = vec![self.primary()?];
@@ -928,6 +968,23 @@ impl<'a> Parser<'a> {
             _ => return Ok(*left),
         };
         Ok(Expr { kind, span: start.to(self.before()) })
+    }
+
+    /// Whether `or` goes on with a move, and no new sentence begins after it.
+    fn another_is_chosen(&self) -> bool {
+        let name = |word: &str| word == "pass" || words::find(word).is_none();
+        self.word() == Some("or")
+            && self.word_at(1).is_some_and(name)
+            && self.word_at(2).is_none_or(|word| matches!(word, "and" | "or"))
+    }
+
+    /// The name of a move that somebody chose.
+    fn chosen(&mut self) -> Parsed<Name> {
+        let span = self.span();
+        match self.take_word("pass") {
+            true => Ok(Name { text: "pass".to_owned(), span }),
+            false => self.name("the name of a move"),
+        }
     }
 
     /// `not X or Y`, after `is` or `that are`.
@@ -953,7 +1010,7 @@ impl<'a> Parser<'a> {
                 Kind::Word(word) => {
                     matches!(
                         word.as_str(),
-                        "is" | "are" | "in" | "has" | "connects" | "exists" | "of"
+                        "is" | "are" | "in" | "has" | "connects" | "exists" | "chose" | "of"
                     )
                 }
                 Kind::Sign(sign) => !matches!(*sign, "," | ")" | ":"),
@@ -1163,7 +1220,7 @@ impl<'a> Parser<'a> {
             }
             "in" | "of" | "on" | "to" | "with" | "that" | "are" | "is" | "not" | "and" | "or"
             | "where" | "when" | "win" | "wins" | "lose" | "becomes" | "become" | "push"
-            | "must" | "if" | "then" | "called" | "has" | "connects" | "exists" => {
+            | "must" | "if" | "then" | "called" | "has" | "connects" | "exists" | "chose" => {
                 Err(self.wrong("a name, a number or a bracket"))
             }
             _ => {
@@ -1246,7 +1303,7 @@ impl<'a> Parser<'a> {
 }
 
 const PARAGRAPHS: &str = "a paragraph begins with `players`, `pieces`, `board`, `heaps`, `number`, \
-                          `flag`, `first`, `move`, `pass`, `draw`, `label`, or with who wins or loses";
+                          `flag`, `first`, `move`, `pass`, `together`, `draw`, `label`, or with who wins or loses";
 
 fn binary(op: Op, left: Expr, right: Expr) -> Expr {
     let span = left.span.to(right.span);

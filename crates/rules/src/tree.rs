@@ -76,6 +76,8 @@ pub enum ItemKind {
     Move(MoveItem),
     /// Passing, and when.
     Pass(Option<Expr>),
+    /// What moves that are made together change: lines one after the other, what stands in a line together.
+    Together(Vec<Vec<Effect>>),
     /// Who wins, or loses, and when.
     End(Who, bool, Expr),
     /// Nobody wins.
@@ -88,6 +90,8 @@ pub enum ItemKind {
     Worth(Expr),
     /// Symmetries.
     Symmetric(Vec<Name>),
+    /// What every position has.
+    Always(Expr),
     /// Every position belongs to the game.
     Whole,
 }
@@ -127,6 +131,8 @@ pub struct BoardItem {
     pub without: Vec<Expr>,
     /// What neighbours are: directions, and the squares where they hold.
     pub links: Vec<(Expr, Vec<Expr>)>,
+    /// Rows of names from the top, as they are drawn.
+    pub drawn: Vec<(String, Span)>,
     /// What stands where at first.
     pub start: Vec<(Expr, Vec<Expr>)>,
 }
@@ -174,6 +180,13 @@ pub struct MoveItem {
     pub called: Option<String>,
     /// What it changes: lines one after the other, what stands in a line together.
     pub lines: Vec<Vec<Effect>>,
+}
+
+impl Tree {
+    /// Whether the players choose at the same time.
+    pub fn is_together(&self) -> bool {
+        self.items.iter().any(|item| matches!(item.kind, ItemKind::Together(_)))
+    }
 }
 
 /// A name, and what it ranges over.
@@ -326,6 +339,8 @@ pub enum ExprKind {
     Connects(Box<Expr>, Vec<Expr>),
     /// `forward of a exists`.
     Exists(Box<Expr>),
+    /// `X chose rock or paper`.
+    Chose(Box<Expr>, Vec<Name>),
     /// `1..3`.
     Range(Box<Expr>, Box<Expr>),
     /// `(1, 3, 4)`.

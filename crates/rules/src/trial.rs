@@ -10,7 +10,8 @@ use crate::compile::compile;
 use crate::game::{Position, TextGame};
 use crate::open::Take;
 use crate::problem::{Problem, Span};
-use crate::typed::{Cond, Rules};
+use crate::together::Choice;
+use crate::typed::{Cond, Rules, Together};
 
 /// What was found about rules.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -35,6 +36,8 @@ pub struct Report {
     pub numbers: Option<u64>,
     /// How many positions are over, won by each player or drawn.
     pub players: Vec<String>,
+    /// Whether the players choose at the same time; moves are then their choices together.
+    pub together: bool,
 }
 
 impl Report {
@@ -56,6 +59,12 @@ pub fn examine(text: &str, given: &[(String, String)], most: usize, watch: &dyn 
         Err(problems) => Report { problems, ..Report::default() },
     }
 }
+
+/// Choices of all players together that are tried at one position.
+const MOST_TOGETHER: usize = 1 << 16;
+
+/// Moves that are tried in all: where a position has thousands, fewer positions are looked at.
+const MOST_TRIED: usize = 1 << 21;
 
 /// How many positions are looked at unless told otherwise.
 pub const USUAL: usize = 50_000;
@@ -147,12 +156,16 @@ impl<'a, const W: usize> Trial<'a, W> {
     }
 
     fn run(&mut self, most: usize, watch: &dyn Watch) {
-        let mut at = 0;
+        let (mut at, mut tried) = (0, 0);
         while at < self.positions.len() {
-            if at >= most || at.is_multiple_of(1 << 8) && watch.reached(at as u64).is_err() {
+            if at >= most
+                || tried > MOST_TRIED
+                || at.is_multiple_of(1 << 8) && watch.reached(at as u64).is_err()
+            {
                 return;
             }
             self.look(at);
+            tried += self.moves[at].len();
             at += 1;
         }
         self.finished = true;
@@ -161,6 +174,12 @@ impl<'a, const W: usize> Trial<'a, W> {
     fn look(&mut self, at: usize) {
         let position = self.positions[at];
         let mover = self.game.turn(&position).0;
+        if let Some(broken) = self.game.broken(&position) {
+            let span = self.rules.always[broken].1;
+            let problem = Problem::new(span, "this does not hold here")
+                .hint("`always` says what every position has that play leads to");
+            self.tell(at, span, "always", problem);
+        }
         let outcome = self.ends(at, position);
         self.symmetries(at, position, outcome);
         if outcome.is_some() {
@@ -169,6 +188,10 @@ impl<'a, const W: usize> Trial<'a, W> {
                 self.tell(at, Span::default(), "over", problem);
             }
             self.moves.push(Vec::new());
+            return;
+        }
+        if let Some(together) = &self.rules.together {
+            self.look_together(at, position, together);
             return;
         }
         self.leaving(at, position);
@@ -194,13 +217,7 @@ impl<'a, const W: usize> Trial<'a, W> {
                 let problem = Problem::new(span, format!("the move `{name}` changes nothing"));
                 self.tell(at, span, "nothing", problem.mild());
             }
-            let found = self.positions.len();
-            let number = *self.table.entry(next).or_insert(found);
-            if number == found {
-                self.positions.push(next);
-                self.parents.push((at, name));
-            }
-            row.push(number);
+            row.push(self.number(at, next, || name));
         }
         if row.is_empty() {
             let problem =
@@ -212,6 +229,89 @@ impl<'a, const W: usize> Trial<'a, W> {
             self.moved[usize::from(mover)] = true;
         }
         self.conditions(position);
+        self.moves.push(row);
+    }
+
+    /// The number of a position that a move leads to.
+    fn number(&mut self, from: usize, next: Position<W>, name: impl FnOnce() -> String) -> usize {
+        let found = self.positions.len();
+        let number = *self.table.entry(next).or_insert(found);
+        if number == found {
+            self.positions.push(next);
+            self.parents.push((from, name()));
+        }
+        number
+    }
+
+    /// Everything that the players can choose at the same time.
+    fn look_together(&mut self, at: usize, position: Position<W>, together: &Together) {
+        let game = self.game;
+        let mut all: Vec<Vec<Choice>> = Vec::new();
+        for player in 0..self.rules.players.len() as u8 {
+            let mut own = Vec::new();
+            game.choices(&position, player, &mut own);
+            let mut names = HashSet::new();
+            for choice in &own {
+                let span =
+                    self.rules.moves.get(choice.at).map_or(Span::default(), |rule| rule.span);
+                if let Some(used) = self.used_moves.get_mut(choice.at) {
+                    *used = true;
+                }
+                let name = game.choice_name(choice);
+                if !names.insert(name.clone()) {
+                    let problem = Problem::new(span, format!("two moves are both called `{name}`"))
+                        .hint("tell them apart with `called \"…\"`, or choose different things");
+                    self.tell(at, span, "name", problem);
+                }
+            }
+            if own.is_empty() {
+                let name = &self.rules.players[usize::from(player)].name;
+                let what =
+                    format!("`{name}` can choose nothing here, and no rule has ended the game");
+                let problem = Problem::new(Span::default(), what)
+                    .hint("such as `pass when blocked`, or an end for this");
+                self.tell(at, Span::default(), "blocked", problem);
+            }
+            // Who has one choice has none.
+            self.moved[usize::from(player)] |= own.len() > 1;
+            self.conditions(game.with_turn(&position, player));
+            all.push(own);
+        }
+        let count = all.iter().fold(1usize, |count, own| count.saturating_mul(own.len()));
+        if count > MOST_TOGETHER {
+            let problem = Problem::new(
+                together.span,
+                format!(
+                    "the players can choose in {count} ways here, of which {MOST_TOGETHER} are tried"
+                ),
+            );
+            self.tell(at, together.span, "many", problem.mild());
+        }
+        let mut row = Vec::new();
+        for way in 0..count.min(MOST_TOGETHER) {
+            // The choice of the last player changes fastest.
+            let mut rest = way;
+            let mut chosen: Vec<&Choice> = all
+                .iter()
+                .rev()
+                .map(|own| {
+                    let choice = &own[rest % own.len()];
+                    rest /= own.len();
+                    choice
+                })
+                .collect();
+            chosen.reverse();
+            match game.play_together(&position, &chosen) {
+                Ok(next) => row.push(self.number(at, next, || game.choices_told(&chosen))),
+                Err(wrong) => {
+                    let problem = Problem::new(together.span, wrong.to_string()).hint(
+                        "say with `where` when it can be chosen, or with `if` when it counts",
+                    );
+                    self.tell(at, together.span, "leaves", problem);
+                }
+            }
+        }
+        self.goes_on += usize::from(!row.is_empty());
         self.moves.push(row);
     }
 
@@ -355,9 +455,11 @@ impl<'a, const W: usize> Trial<'a, W> {
             for (player, moved) in self.moved.iter().enumerate() {
                 if !moved && self.positions.len() > 1 {
                     let name = &self.rules.players[player].name;
-                    let problem =
-                        Problem::new(Span::default(), format!("the player `{name}` never moves"));
-                    self.problems.push(problem.mild());
+                    let what = match self.rules.together {
+                        Some(_) => format!("the player `{name}` never has a choice"),
+                        None => format!("the player `{name}` never moves"),
+                    };
+                    self.problems.push(Problem::new(Span::default(), what).mild());
                 }
             }
         }
@@ -372,6 +474,7 @@ impl<'a, const W: usize> Trial<'a, W> {
             comes_back: self.finished.then(|| comes_back(&self.moves)),
             numbers: self.game.is_numbered().then_some(self.game.ranks.size),
             players: self.rules.players.iter().map(|player| player.name.clone()).collect(),
+            together: self.rules.together.is_some(),
             problems: self.problems,
         }
     }

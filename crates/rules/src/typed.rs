@@ -20,10 +20,14 @@ pub struct Rules {
     pub first: u8,
     pub moves: Vec<Move>,
     pub pass: Option<Cond>,
+    /// Where the players choose at the same time: what their choices do.
+    pub together: Option<Together>,
     pub ends: Vec<End>,
     pub labels: Vec<(String, Cond, Span)>,
     /// What min-max thinks of a position.
     pub worth: Option<Num>,
+    /// What every position has, and how it is written.
+    pub always: Vec<(Cond, Span, String)>,
     pub symmetries: Vec<Symmetry>,
     pub whole: bool,
     pub misere: bool,
@@ -112,6 +116,46 @@ pub struct Move {
     pub lines: Vec<Vec<Act>>,
     /// Whether making it can fail: a number that leaves its range, or a `must`.
     pub risky: bool,
+}
+
+/// What moves that are made together change.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Together {
+    /// Where it stands.
+    pub span: Span,
+    /// What it changes: lines one after the other, what stands in a line together.
+    pub lines: Vec<Vec<Act>>,
+    /// What of the choices it asks for, each under the name of its place here.
+    pub asked: Vec<Asked>,
+}
+
+/// Something that a player has chosen.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Asked {
+    /// Who.
+    pub player: u8,
+    /// What it is by the move that was chosen, passing last; nothing where that move has none.
+    pub by_move: Vec<Option<Told>>,
+    /// What it is.
+    pub kind: AskedKind,
+}
+
+/// What can be asked of a choice.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "their names say it")]
+pub enum AskedKind {
+    Number,
+    Square,
+    Player,
+}
+
+/// What a choice tells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Told {
+    /// This number, whatever is chosen in the move.
+    Number(i64),
+    /// What a name of the move stands for.
+    Local(u8),
 }
 
 /// A part of how a move is written.
@@ -352,6 +396,12 @@ pub enum Ending {
 }
 
 impl Rules {
+    /// The first move that has the name of this one, or of passing, which comes after all of them.
+    pub(crate) fn called_like(&self, at: usize) -> usize {
+        let Some(chosen) = self.moves.get(at) else { return at };
+        self.moves.iter().position(|other| other.name == chosen.name).unwrap_or(at)
+    }
+
     /// What people call the game: its title, and the parameters that are not as the file has them.
     pub fn name(&self) -> String {
         let given: Vec<String> = (self.parameters.iter())
@@ -366,7 +416,7 @@ impl Rules {
 
     /// How many positions there are at most: the product of what everything can be.
     pub fn bound(&self) -> u128 {
-        let mut bound = self.players.len() as u128;
+        let mut bound = if self.together.is_some() { 1 } else { self.players.len() as u128 };
         for board in &self.boards {
             match &board.holds {
                 Holds::Pieces(pieces) => {

@@ -55,11 +55,13 @@ words! {
         "move" "`move s in squares that are empty`: a move, what it is chosen from, and below it what it changes"
         "part" "`part shoot`: a move that only `then shoot` leads to"
         "pass" "`pass when blocked`: a move that changes nothing but the turn"
+        "together" "everybody chooses at the same time, and below it what the choices do together"
         "draw" "`draw when full`: nobody wins"
         "misere" "who would win loses, and who would lose wins"
         "label" "`label check when …`: a fact that formulas can name, and conditions too"
         "worth" "`worth count squares of X - count squares of O`: what min-max thinks of a position, the more the better for the first player"
         "symmetric" "`symmetric mirror, turn`: boards that look alike are worth the same; checked, then used"
+        "always" "`always count squares of X = 4`: what every position has; tried, and asked of positions that are typed"
         "whole" "every position belongs to the game, also those that play does not lead to"
     }
     Board {
@@ -71,6 +73,7 @@ words! {
         "times" "`board 3 x 3 times 2`: so many boards, apart from each other"
         "without" "`without a1, a3`: holes in the board"
         "links" "`links straight, diagonal of b2`: what `neighbours` means"
+        "drawn" "`drawn \"1 . 2\", \". 3 .\"`: where points are drawn, row by row from the top"
         "start" "`start X on row 1, O on row 3`: what stands where at first"
         "list" "`heaps: list 0..9 = 3-4-5`: a parameter of several numbers"
     }
@@ -141,6 +144,7 @@ words! {
         "line" "`X has 3 in line`, `X has 3 in line in board of s`"
         "connects" "`X connects row 1 and row 5`: a chain of neighbours"
         "exists" "`forward of a exists`"
+        "chose" "`X chose rock`, `X chose rock or paper`: which move X has made, where moves are made together"
         "yes" "of a flag"
     }
     Count {

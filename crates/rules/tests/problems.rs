@@ -15,6 +15,21 @@ const WRONG: &[(&str, &str, &str)] = &[
     ("", "1:1: rules begin with the line `game` and a title", "such as `game Nim`"),
     ("game A\nmvoe s in squares\n", "2:1: no paragraph begins with `mvoe`", "did you mean `move`?"),
     (
+        "game A\nboard points 1-2-3\n  drawn \"1 2\", \". 4\"\nmove p in points\n  p becomes mover\ndraw when full\n",
+        "3:16: there is no point `4`",
+        "",
+    ),
+    (
+        "game A\nboard points 1-2-3\n  drawn \"1 2\"\nmove p in points\n  p becomes mover\ndraw when full\n",
+        "3:9: the point `3` is not drawn",
+        "",
+    ),
+    (
+        "game A\nboard 3 x 3\n  drawn \"a1\"\nmove s in squares\n  s becomes mover\ndraw when full\n",
+        "3:9: only boards of points say how they are drawn",
+        "",
+    ),
+    (
         "game A\nroll a die\n",
         "2:1: there is no `roll` in this language",
         "games have no chance, no hidden information and no loops here: every move is somebody's choice, and everybody sees it",
@@ -178,6 +193,99 @@ fn trying_finds_what_the_text_does_not_show() {
         "{}",
         told(crooked)
     );
+}
+
+/// Rock, paper, scissors with something else in it.
+fn together(rest: &str) -> String {
+    format!("game A\nplayers X, O\nnumber n: 0..3\nflag f\nmove rock\nmove show k in 1..2\n{rest}")
+}
+
+/// What is said of moves that are made together.
+const TOGETHER: &[(&str, &str, &str)] = &[
+    (
+        "together\n  if X chose rok: f becomes yes\n",
+        "8:14: `X` has no move `rok`",
+        "did you mean `rock`?",
+    ),
+    ("together\n  n becomes k\n", "8:13: whose `k`?", "`k of X` is what `X` chose"),
+    ("together\n  n becomes j of X\n", "8:13: nothing is called `j`", ""),
+    (
+        "together\n  if mover chose rock: f becomes yes\n",
+        "8:6: `mover` means nobody here: all choose at once",
+        "name the players, or say `some p in players where …`",
+    ),
+    (
+        "together\n  f becomes yes\nX wins when blocked\n",
+        "9:13: `blocked` means nobody here: all choose at once",
+        "name the players, or say `some p in players where …`",
+    ),
+    (
+        "together\n  f becomes yes\nX wins when X chose rock\n",
+        "9:13: nobody has chosen yet",
+        "what was chosen counts below `together` alone",
+    ),
+    (
+        "together\n  f becomes yes\ntogether\n  f becomes no\n",
+        "9:1: what choices do together is said twice",
+        "say all of it below one `together`",
+    ),
+    (
+        "move paper\n  f becomes yes\ntogether\n  n becomes 0\n",
+        "7:1: moves are made together, so what they change stands below `together`",
+        "what was chosen is asked for there: `X chose rock`, `n of X`",
+    ),
+    (
+        "together\n  must f\n",
+        "7:1: every choice that is offered has a result, and then everybody chooses again",
+        "say with `where`, after `move`, what can be chosen",
+    ),
+    (
+        "first O\ntogether\n  f becomes yes\n",
+        "7:1: `first` does not go with moves that are made together",
+        "",
+    ),
+    (
+        "together\n  n gains 1\n",
+        "7:1: `X.rock O.rock` at `3|0` leads out of the range of a number",
+        "say with `where` when it can be chosen, or with `if` when it counts",
+    ),
+    (
+        "move of X paper where n = 9\ntogether\n  if X chose rock and (k of O = 1 or O chose rock or show): f becomes yes\n",
+        "7:1: nobody can ever make this move",
+        "",
+    ),
+];
+
+/// What `always` says is tried, and the moves that lead to where it does not hold are told.
+#[test]
+fn what_does_not_always_hold_is_told() {
+    let text = "game A\nplayers X, O\nboard 2 x 1\nmove s in squares that are empty\n  s becomes mover\ndraw when full\nalways count squares of X = count squares of O\n";
+    let told = told(text);
+    assert!(told.starts_with("7:8: this does not hold here"), "{told}");
+    assert!(told.contains("at `X.@2`, after a1"), "{told}");
+}
+
+/// A label is no way round: the question would never end.
+#[test]
+fn moves_do_not_depend_on_a_label_that_is_made_of_moves() {
+    let head = "game A\nplayers X, O\nflag f\nlabel b when blocked\nlabel c when not b\n";
+    for label in ["b", "c"] {
+        let told = told(&format!("{head}move go where {label}\n  f becomes yes\nX wins when f\n"));
+        let wanted = format!("6:15: `{label}` cannot decide about moves: it is made of them");
+        assert!(told.starts_with(&wanted), "{told}");
+    }
+}
+
+#[test]
+fn what_is_wrong_with_moves_that_are_made_together_is_told() {
+    for (rest, message, hint) in TOGETHER {
+        let told = told(&together(rest));
+        assert!(told.starts_with(message), "{rest}\n{told}");
+        assert!(told.contains(hint), "{rest}\n{told}");
+    }
+    let stuck = "game A\nplayers X, O\nmove of X go\nmove of O wait where 1 = 2\nflag f\ntogether\n  f becomes yes\n";
+    let told = told(stuck);
+    assert!(told.contains("`O` can choose nothing here, and no rule has ended the game"), "{told}");
 }
 
 #[test]
