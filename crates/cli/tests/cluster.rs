@@ -10,6 +10,7 @@ use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 use attractor_games::GAMES;
+use attractor_testkit::ports::free_addresses;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use serde_json::Value;
@@ -178,11 +179,19 @@ fn hosts_that_do_not_answer_are_named() {
 
 #[test]
 fn processes_that_differ_say_so_everywhere() {
-    let pairs: [(&str, &[&str], &str); 4] = [
-        ("nim:1-2-3", &[], "game"),
-        ("tictactoe", &["--from", "all"], "game"),
-        ("tictactoe", &["--workers", "3"], "workers"),
-        ("tictactoe", &["-o", "game.tb", "--resume"], "beginning"),
+    // What both of them say; those that begin differently name who goes on, each from its side.
+    let pairs: [(&str, &[&str], [&str; 2]); 4] = [
+        ("nim:1-2-3", &[], ["differs in its game"; 2]),
+        ("tictactoe", &["--from", "all"], ["differs in its game"; 2]),
+        ("tictactoe", &["--workers", "3"], ["differs in its workers"; 2]),
+        (
+            "tictactoe",
+            &["-o", "game.tb", "--resume"],
+            [
+                "goes on from a checkpoint, and this one begins anew",
+                "begins anew, and this one goes on from a checkpoint",
+            ],
+        ),
     ];
     for (game, options, what) in pairs {
         let one = Cluster::on_loopback("tictactoe", 2, 1);
@@ -191,13 +200,9 @@ fn processes_that_differ_say_so_everywhere() {
         let mut second = other.process(1, options);
         let second = second.output().expect("it runs");
         let first = first.wait_with_output().expect("it ends");
-        for output in [first, second] {
-            assert_eq!(output.status.code(), Some(2), "{what}: {}", stderr(&output));
-            assert!(
-                stderr(&output).contains(&format!("differs in its {what}")),
-                "{}",
-                stderr(&output)
-            );
+        for (output, what) in [first, second].iter().zip(what) {
+            assert_eq!(output.status.code(), Some(2), "{what}: {}", stderr(output));
+            assert!(stderr(output).contains(what), "{what}: {}", stderr(output));
         }
     }
 }
@@ -495,12 +500,7 @@ impl Folder {
 
 impl Cluster<'_> {
     fn on_loopback(game: &str, processes: usize, workers: usize) -> Cluster<'static> {
-        // All at once, so that no two are the same.
-        let free: Vec<TcpListener> = (0..processes)
-            .map(|_| TcpListener::bind("127.0.0.1:0").expect("a free port"))
-            .collect();
-        let address = |listener: &TcpListener| listener.local_addr().expect("bound").to_string();
-        Cluster::new(game, free.iter().map(address).collect(), workers, None)
+        Cluster::new(game, free_addresses(processes), workers, None)
     }
 
     fn on_network<'a>(game: &str, processes: usize, network: &'a Network) -> Cluster<'a> {

@@ -3,7 +3,6 @@
 //! asserted; the ratios are of one run.
 
 use std::any::Any;
-use std::net::TcpListener;
 use std::time::{Duration, Instant};
 
 use attractor_cluster::{ClusterSolution, Membership, Solve};
@@ -146,11 +145,10 @@ fn on_cluster(game: &str, member: &Membership) -> Run {
 
 /// Two members of a cluster, which talk over loopback as two machines would.
 fn on_loopback(game: &str) -> Run {
-    let free = [0, 1].map(|_| TcpListener::bind("127.0.0.1:0").expect("a free port"));
-    let hosts = free.map(|listener| listener.local_addr().expect("bound").to_string());
+    let hosts = free_addresses(2);
     let member = |process| {
         let wait = Duration::from_secs(10);
-        Membership { hosts: hosts.to_vec(), process, threads: 1, wait, secret: None }
+        Membership { hosts: hosts.clone(), process, threads: 1, wait, secret: None }
     };
     std::thread::scope(|scope| {
         let other = scope.spawn(|| on_cluster(game, &member(1)));

@@ -29,7 +29,7 @@
 //! #     }
 //! #     fn picture(&self, _: &(u8, u8)) -> Picture { Picture::board(1, 1, |_, _| attractor_core::Piece::Empty) }
 //! # }
-//! // Take 1 to 3 of 9 matches; who cannot move loses.
+//! // Take 1 to 3 of 9 matches; whoever cannot move loses.
 //! let solved = Solve::new(Matches, "matches:9").on_threads(2, &Unwatched)?;
 //! assert_eq!(solved.value, [Value::Win(Reverse(5)), Value::Loss(5)]);
 //! # Ok::<(), attractor_cluster::Error>(())

@@ -228,15 +228,10 @@ impl Membership {
         if let Some(trouble) = &other.trouble {
             return Err(Error::Peers(format!("{who} cannot take part: {trouble}")));
         }
-        let resumes = |hello: &Hello| match hello.checkpoints {
-            Some(_) => "goes on from a checkpoint".to_owned(),
-            None => "begins anew".to_owned(),
-        };
         let pairs = [
             ("game", ours.title.clone(), other.title.clone()),
             ("processes", ours.processes.to_string(), other.processes.to_string()),
             ("workers", ours.threads.to_string(), other.threads.to_string()),
-            ("beginning", resumes(ours), resumes(other)),
         ];
         for (what, ours, theirs) in pairs {
             if ours != theirs {
@@ -244,7 +239,15 @@ impl Membership {
                 return Err(Error::Peers(text));
             }
         }
-        Ok(())
+        match (ours.checkpoints.is_some(), other.checkpoints.is_some()) {
+            (true, false) => Err(Error::Peers(format!(
+                "{who} begins anew, and this one goes on from a checkpoint"
+            ))),
+            (false, true) => Err(Error::Peers(format!(
+                "{who} goes on from a checkpoint, and this one begins anew"
+            ))),
+            _ => Ok(()),
+        }
     }
 
     fn name(&self, process: usize) -> String {

@@ -1,7 +1,6 @@
 //! A solve that is interrupted goes on where it was, and several members find what one finds.
 
 use std::fs;
-use std::net::TcpListener;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -9,6 +8,7 @@ use std::time::Duration;
 use attractor_cluster::{ClusterSolution, Error, Membership, Solve};
 use attractor_core::{Cancelled, Unwatched, Watch};
 use attractor_games::{AnyGame, open};
+use attractor_testkit::ports::free_addresses;
 
 const GAME: &str = "hexapawn:4x4";
 
@@ -102,11 +102,7 @@ fn members_over_loopback_find_what_one_machine_finds() {
     let game = || Solve::new(open(GAME).expect("it is in the catalogue").game, GAME);
     let expected = game().on_threads(1, &Unwatched).expect("it can be solved");
     for (processes, threads) in [(2, 1), (3, 2)] {
-        let free: Vec<TcpListener> =
-            (0..processes).map(|_| TcpListener::bind("127.0.0.1:0").expect("free")).collect();
-        let address = |listener: &TcpListener| listener.local_addr().expect("bound").to_string();
-        let hosts: Vec<String> = free.iter().map(address).collect();
-        drop(free);
+        let hosts = free_addresses(processes);
         let member = |process| Membership {
             hosts: hosts.clone(),
             process,

@@ -9,7 +9,7 @@ use attractor_tablebase::{Key, Tablebase};
 
 #[test]
 fn every_game_of_the_catalogue_has_the_same_values() {
-    for about in GAMES {
+    for about in GAMES.iter() {
         for workers in [1, 2, 4] {
             let Opened { spec, game, .. } = open(about.example).expect("an example opens");
             Compare { workers }.visit(&spec, game);

@@ -9,6 +9,7 @@ pub mod hard_parity;
 pub mod naive;
 pub mod naive_parity;
 pub mod playthrough;
+pub mod ports;
 pub mod siege;
 pub mod storm;
 pub mod truths;

@@ -8,11 +8,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use attractor_testkit::ports::free_addresses;
 use attractor_web::{Server, ServerConfig};
 use axum::Router;
 use axum::http::{StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
-use fantoccini::actions::{InputSource, MouseActions, PointerAction};
+use fantoccini::actions::{InputSource, KeyAction, KeyActions, MouseActions, PointerAction};
 use fantoccini::{Client, ClientBuilder, Locator};
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Value, json};
@@ -191,7 +192,8 @@ impl Browser {
 
     /// The same with this height.
     pub(crate) async fn sized(width: u32, height: u32, language: &str) -> Browser {
-        let port = free_port();
+        let address = free_addresses(1).remove(0);
+        let (_, port) = address.rsplit_once(':').unwrap();
         let driver = Command::new("chromedriver")
             .arg(format!("--port={port}"))
             .stdout(Stdio::null())
@@ -228,7 +230,7 @@ impl Browser {
         builder.capabilities(capabilities);
         let mut tries = 0;
         let client = loop {
-            match builder.connect(&format!("http://127.0.0.1:{port}")).await {
+            match builder.connect(&format!("http://{address}")).await {
                 Ok(client) => break client,
                 Err(_) if tries < 100 => tries += 1,
                 Err(error) => panic!(
@@ -325,9 +327,11 @@ impl Browser {
         element.send_keys(text).await.unwrap();
     }
 
-    /// Type without pointing anywhere.
+    /// Type without pointing anywhere: as a keyboard does, to whatever has the focus at that moment.
     pub(crate) async fn keys(&self, text: &str) {
-        self.client.active_element().await.unwrap().send_keys(text).await.unwrap();
+        let keys = text.chars().flat_map(|value| [KeyAction::Down { value }, KeyAction::Up { value }]);
+        let keys = keys.fold(KeyActions::new("keyboard".to_owned()), InputSource::then);
+        self.client.perform_actions(keys).await.unwrap();
     }
 
     /// Press Tab until something has the focus.
@@ -372,8 +376,4 @@ impl Browser {
         let at = self.ask(&script).await;
         (at[0].as_f64().unwrap(), at[1].as_f64().unwrap())
     }
-}
-
-fn free_port() -> u16 {
-    std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
 }
