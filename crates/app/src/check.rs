@@ -2,14 +2,15 @@
 
 use attractor_core::{Arena, Coalition, Player, Vertex, VertexSet, Watch};
 use attractor_logic::{
-    Answer, DEFINITIONS, End, Ends, Formula, Goal, Grid, Node, Part, Play, Reader, Vocabulary,
-    Witness, World, certify, check_parts, witness,
+    Answer, CheckError, DEFINITIONS, End, Ends, Formula, Goal, Grid, Node, Part, Play, Reader,
+    Vocabulary, Witness, World, certify, check_parts, witness,
 };
 use attractor_messages::tell;
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
 use crate::certificate::FormulaCertificate;
+use crate::draw::formula_picture;
 use crate::error::Error;
 use crate::game_graph::{GameGraph, who};
 use crate::joint;
@@ -39,6 +40,10 @@ pub struct CheckRequest {
     pub why: bool,
     /// Make a certificate.
     pub certificate: bool,
+    /// Draw where it holds, and the strategies that show why it holds or fails at the start.
+    pub picture: bool,
+    /// Graphviz instead of SVG.
+    pub dot: bool,
     /// Ask of the start alone, and stop as soon as it is decided there. Where players choose at the same time
     /// no more positions are looked at than that takes.
     pub start_only: bool,
@@ -88,6 +93,9 @@ pub struct CheckAnswer {
     /// What can be checked by `verify`.
     #[serde(skip)]
     pub certificate: Option<FormulaCertificate>,
+    /// The picture as text.
+    #[serde(skip)]
+    pub picture: Option<String>,
     /// What was decided on the way without being asked.
     #[serde(skip)]
     pub remarks: Vec<String>,
@@ -138,8 +146,8 @@ pub fn check(
     request: &CheckRequest,
     watch: &dyn Watch,
 ) -> Result<CheckAnswer, Error> {
-    if let Some(joint) = joint::named(open)? {
-        return joint.check(open, request, watch);
+    if let Some(answer) = check_joint(open, request, watch)? {
+        return Ok(answer);
     }
     // On the grid whoever has no move is blocked, and there is no other end.
     let grid = request.blocked != Ends::Ordinary && open::is_rules(open)?;
@@ -148,14 +156,25 @@ pub fn check(
         return check_opened(&*open::open(open, watch)?, request, watch);
     };
     let mut answer = check_grid(&nim, open.memory, request, watch)?;
-    if request.witness || request.refute || request.certificate {
+    if request.witness || request.refute || request.certificate || request.picture {
         let rest = CheckRequest { list: false, set: false, why: false, ..request.clone() };
         let rest = check_opened(&*open::open(open, watch)?, &rest, watch)?;
         answer.witness = rest.witness;
         answer.refutation = rest.refutation;
         answer.certificate = rest.certificate;
+        answer.picture = rest.picture;
     }
     Ok(answer)
+}
+
+/// Check the formula on a game whose players choose at the same time; nothing if the request names no such
+/// game.
+pub fn check_joint(
+    open: &OpenRequest,
+    request: &CheckRequest,
+    watch: &dyn Watch,
+) -> Result<Option<CheckAnswer>, Error> {
+    joint::named(open)?.map(|joint| joint.check(open, request, watch)).transpose()
 }
 
 /// Check the formula on a game that is open.
@@ -183,11 +202,15 @@ pub fn check_opened(
         told.list = Some(answer.holds().iter().map(|v| game.name(v)).collect());
     }
     if request.witness || request.refute {
-        let (holds, found) = witness(&model, &formula, game.known_start()?, watch)?;
-        let view = |found: &Witness| view(game, &formula, found);
-        let reasons = |asked: bool| asked.then(|| found.iter().map(view).collect());
-        told.witness = request.witness.then(|| reasons(holds));
-        told.refutation = request.refute.then(|| reasons(!holds));
+        let start = game.known_start()?;
+        told.reasons(request, answer.holds().contains(start), || {
+            let (_, found) = witness(&model, &formula, start, watch)?;
+            Ok(found.iter().map(|found| view(game, &formula, found)).collect())
+        })?;
+    }
+    if request.picture {
+        let found = drawable(witness(&model, &formula, game.known_start()?, watch))?;
+        told.picture = Some(formula_picture(game, answer.holds(), &found, request.dot)?);
     }
     if request.certificate {
         let proof = certify(&model, &formula, watch)?;
@@ -265,7 +288,30 @@ pub(crate) fn tell<W: World>(
     }
 }
 
+/// The strategies of a picture; none where they would need memory, which no picture has.
+pub(crate) fn drawable<T>(found: Result<(bool, Vec<T>), CheckError>) -> Result<Vec<T>, Error> {
+    match found {
+        Err(CheckError::Memory { .. }) => Ok(Vec::new()),
+        found => Ok(found?.1),
+    }
+}
+
 impl CheckAnswer {
+    /// Tell why the formula holds at the start, or why it fails, if that was asked.
+    pub(crate) fn reasons(
+        &mut self,
+        request: &CheckRequest,
+        holds: bool,
+        find: impl FnOnce() -> Result<Vec<WitnessView>, Error>,
+    ) -> Result<(), Error> {
+        let asked = if holds { request.witness } else { request.refute };
+        let found = if asked { Some(find()?) } else { None };
+        let (witness, refutation) = if holds { (found, None) } else { (None, found) };
+        self.witness = request.witness.then_some(witness);
+        self.refutation = request.refute.then_some(refutation);
+        Ok(())
+    }
+
     /// What is known before anything was looked at.
     pub(crate) fn before(formula: &Formula, request: &CheckRequest) -> CheckAnswer {
         CheckAnswer {
@@ -284,6 +330,7 @@ impl CheckAnswer {
             refutation: None,
             set: None,
             certificate: None,
+            picture: None,
             remarks: Vec::new(),
         }
     }
@@ -325,10 +372,10 @@ fn play(game: &GameGraph, formula: &Formula, found: &Witness) -> PlayView {
 /// What makes the last position of a play settle the matter.
 pub(crate) fn settled(formula: &Formula, part: Part, holds: bool) -> String {
     let Node::Force(force) = &formula[part] else { return String::new() };
-    let text = |part| formula.part(part).to_string();
+    let text = |part: &Part| formula.part(*part).to_string();
     let kept = |part| tell!("holds-there", part = text(part));
     let fails = |part| tell!("fails-there", part = text(part));
-    match (force.goal, holds) {
+    match (&force.goal, holds) {
         (Goal::Next(f), true) | (Goal::Eventually(f, _), _) | (Goal::Release(f, ..), true) => {
             kept(f)
         }
@@ -337,7 +384,7 @@ pub(crate) fn settled(formula: &Formula, part: Part, holds: bool) -> String {
         }
         (Goal::Until(_, g, _) | Goal::Weak(_, g, _), true) => kept(g),
         // No single position settles what happens for ever.
-        (Goal::Recurring(_) | Goal::Lasting(_), _) => String::new(),
+        (Goal::Recurring(_) | Goal::Lasting(_) | Goal::Combined(_), _) => String::new(),
         (Goal::Until(f, g, _) | Goal::Weak(f, g, _), false) => {
             tell!("neither-there", one = text(f), other = text(g))
         }

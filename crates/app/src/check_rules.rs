@@ -59,6 +59,9 @@ pub struct RulesAnswer {
     pub numbers: Option<u64>,
     /// The players by their names.
     pub players: Vec<String>,
+    /// Whether they choose at the same time; moves are then their choices together.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub together: bool,
 }
 
 /// One thing that is wrong with rules.
@@ -162,6 +165,7 @@ fn answer(report: &Report) -> RulesAnswer {
         comes_back: report.comes_back,
         numbers: report.numbers,
         players: report.players.clone(),
+        together: report.together,
     }
 }
 

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use attractor_core::{Coalition, Goal, Player, Region, Solution, Vertex, VertexSet, Watch};
 use attractor_draw::{Layout, Legend, Link, Node, Scene, Shade, Theme, dot, place, svg};
+use attractor_logic::Witness;
 use attractor_messages::tell;
 use serde::Deserialize;
 
@@ -33,7 +34,7 @@ pub struct DrawRequest {
     /// Which colours.
     #[serde(deserialize_with = "as_text::deserialize")]
     pub theme: Theme,
-    /// Only the positions within this number of moves of the start.
+    /// Only the positions within this number of moves of the start, or of the play that is drawn.
     pub depth: Option<u32>,
     /// All positions, however many there are.
     pub all: bool,
@@ -68,34 +69,88 @@ pub fn draw(
     request: &DrawRequest,
     watch: &dyn Watch,
 ) -> Result<String, Error> {
-    let shown = shown(game, request)?;
+    // Before anything is solved: there may be too much to be drawn.
+    shown(game, request)?;
     let solved = match request.shows_layers() {
         true => Some(solve(game, &SolveRequest::after(&request.goal), watch)?),
         false => None,
     };
-    let mut scene = Emphasis::of(game, solved.as_ref(), request)?.scene(&shown);
+    draw_solved(game, solved.as_ref(), request)
+}
+
+/// The same with what was found already, whatever the request says of goals.
+pub fn draw_solved(
+    game: &GameGraph,
+    solved: Option<&SolvedGraph>,
+    request: &DrawRequest,
+) -> Result<String, Error> {
+    let shown = shown(game, request)?;
+    let mut scene = Emphasis::of(game, solved, request)?.scene(&shown);
     if let Some(title) = &request.title {
         scene.title.clone_from(title);
     }
-    let placement = place(&scene, request.layout).map_err(|error| Error::new(error.to_string()))?;
-    Ok(if request.dot {
-        dot(&scene, Some(&placement))
-    } else {
-        svg(&scene, &placement, request.theme)
-    })
+    paint(&scene, request.layout, request.theme, request.dot)
+}
+
+fn paint(scene: &Scene, layout: Layout, theme: Theme, as_dot: bool) -> Result<String, Error> {
+    let placement = place(scene, layout).map_err(|error| Error::new(error.to_string()))?;
+    Ok(if as_dot { dot(scene, Some(&placement)) } else { svg(scene, &placement, theme) })
+}
+
+/// A scene as text, as pictures are unless somebody says otherwise.
+pub(crate) fn painted(scene: &Scene, dot: bool) -> Result<String, Error> {
+    paint(scene, Layout::default(), Theme::default(), dot)
+}
+
+pub(crate) fn refuse_unreadable(positions: usize) -> Result<(), Error> {
+    if positions <= READABLE {
+        return Ok(());
+    }
+    Err(Error::new(format!("{positions} positions are too many to be read")))
+}
+
+/// The colour of a position where a formula holds: of whoever it is about.
+pub(crate) fn holding(holds: bool, whom: Option<Coalition>) -> Shade {
+    let player = whom.and_then(first).unwrap_or(Player(0));
+    if holds { Shade::Layer { player, rank: 0 } } else { Shade::Plain }
+}
+
+/// Where a formula holds, with the moves of the strategies that show why it does, or does not, at the start.
+pub(crate) fn formula_picture(
+    game: &GameGraph,
+    holds: &VertexSet,
+    found: &[Witness],
+    dot: bool,
+) -> Result<String, Error> {
+    refuse_unreadable(game.arena.vertices())?;
+    let moves = found.iter().flat_map(|found| &found.strategy).map(|choice| (choice.at, choice.to));
+    let thick = Some(Thick { moves: moves.collect(), word: "legend-strategy" });
+    let marked = VertexSet::empty(game.arena.vertices());
+    let shown = VertexSet::full(game.arena.vertices());
+    let mut scene = Emphasis { game, solved: None, upto: u32::MAX, thick, marked }.scene(&shown);
+    let players = game.arena.players();
+    let whom = found.first().map(|why| if why.holds { why.who } else { why.who.others(players) });
+    for (v, node) in (0..).zip(&mut scene.nodes) {
+        node.shade = holding(holds.contains(v), whom);
+    }
+    if let Some(legend) = &mut scene.legend {
+        legend.wins.fill(tell!("legend-holds"));
+    }
+    painted(&scene, dot)
 }
 
 /// The positions that are drawn.
 fn shown(game: &GameGraph, request: &DrawRequest) -> Result<VertexSet, Error> {
     let arena = &game.arena;
-    let shown = match request.depth {
-        Some(depth) => within(game, game.known_start()?, depth),
-        None => VertexSet::full(arena.vertices()),
+    let shown = match (request.depth, played(game, request)?) {
+        (Some(depth), Some(path)) => within(game, path, depth),
+        (Some(depth), None) => within(game, vec![game.known_start()?], depth),
+        (None, _) => VertexSet::full(arena.vertices()),
     };
     if shown.len() > READABLE && !request.all {
         return Err(Error::new(format!("{} positions are too many to be read", shown.len())).hint(
             say!(
-                "draw those near the start with `{}`, or insist with `{}`",
+                "draw those near the start, or near a play, with `{}`, or insist with `{}`",
                 Field::Depth.of("N"),
                 Field::All
             ),
@@ -104,10 +159,15 @@ fn shown(game: &GameGraph, request: &DrawRequest) -> Result<VertexSet, Error> {
     Ok(shown)
 }
 
-/// The positions within `depth` moves of `start`.
-fn within(game: &GameGraph, start: Vertex, depth: u32) -> VertexSet {
-    let mut seen = VertexSet::of(game.arena.vertices(), [start]);
-    let mut layer = vec![start];
+/// The positions of the play that is drawn, if one is.
+fn played(game: &GameGraph, request: &DrawRequest) -> Result<Option<Vec<Vertex>>, Error> {
+    let walked = request.path.as_deref().map(|path| game.walk(path));
+    walked.transpose().map_err(|error| error.at("path"))
+}
+
+/// The positions within `depth` moves of one of those.
+fn within(game: &GameGraph, mut layer: Vec<Vertex>, depth: u32) -> VertexSet {
+    let mut seen = VertexSet::of(game.arena.vertices(), layer.iter().copied());
     for _ in 0..depth {
         let mut next = Vec::new();
         for &to in layer.iter().flat_map(|&v| game.arena.moves(v)) {
@@ -140,6 +200,15 @@ struct Emphasis<'g> {
     marked: VertexSet,
 }
 
+/// The moves as edges without directions, where each leads back as well and none has a name.
+fn edges(links: &[Link]) -> Option<Vec<Link>> {
+    let there: HashSet<(usize, usize)> = links.iter().map(|link| (link.from, link.to)).collect();
+    let both = |link: &Link| link.label.is_empty() && there.contains(&(link.to, link.from));
+    let once = links.iter().filter(|link| link.from <= link.to);
+    (!links.is_empty() && links.iter().all(both))
+        .then(|| once.map(|link| Link::both(link.from, link.to)).collect())
+}
+
 /// Moves that somebody asked for, each by where it begins and where it leads.
 struct Thick {
     moves: HashSet<(Vertex, Vertex)>,
@@ -153,13 +222,12 @@ impl<'g> Emphasis<'g> {
         solved: Option<&'g SolvedGraph>,
         request: &DrawRequest,
     ) -> Result<Emphasis<'g>, Error> {
-        let thick = match (&request.path, &request.strategy) {
+        let thick = match (played(game, request)?, &request.strategy) {
             (Some(_), Some(_)) => {
                 return Err(Error::new("a play and a strategy cannot both be drawn")
                     .hint("draw one picture of each"));
             }
             (Some(path), None) => {
-                let path = game.walk(path).map_err(|error| error.at("path"))?;
                 let moves = path.windows(2).map(|pair| (pair[0], pair[1])).collect();
                 Some(Thick { moves, word: "legend-play" })
             }
@@ -203,12 +271,14 @@ impl<'g> Emphasis<'g> {
                 links.push(Link { thick, label, ..Link::new(from, to) });
             }
         }
+        let bare = self.solved.is_none() && self.thick.is_none() && arena.players() == 1;
+        let edges = if bare { edges(&links) } else { None };
         Scene {
             title: title(game),
             description: String::new(),
             nodes: shown.iter().map(|v| self.node(v)).collect(),
-            links,
-            legend: Some(self.legend()),
+            legend: edges.is_none().then(|| self.legend()),
+            links: edges.unwrap_or(links),
         }
     }
 
@@ -313,6 +383,7 @@ fn words(players: u8) -> Legend {
         start: tell!("legend-start"),
         over: tell!("legend-over"),
         marked: tell!("legend-marked"),
+        names: Vec::new(),
     }
 }
 

@@ -185,7 +185,7 @@ mod tests {
     #[test]
     fn every_game_is_described_in_french() {
         let mut said = Vec::new();
-        for about in GAMES {
+        for about in GAMES.iter() {
             let of = |what: &str| format!("of-{what}");
             let parameters = about.parameters.iter().map(|parameter| of(parameter.name));
             let whats = ["", "rules", "notation"].map(str::to_owned).into_iter().chain(parameters);

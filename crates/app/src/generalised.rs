@@ -10,7 +10,7 @@ use crate::game_graph::{GameGraph, Naming};
 /// The game in which a position also tells which of `sets` is waited for: the first one at the start, and the next
 /// one after each visit, round and round. All of them are visited again and again exactly if the last one is, while
 /// it is waited for; so one set is left, and strategies need no memory but the position.
-pub(crate) fn generalised(
+pub fn generalised(
     game: &GameGraph,
     sets: &[VertexSet],
 ) -> Result<(Arc<GameGraph>, VertexSet), Error> {

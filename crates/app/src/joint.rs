@@ -5,29 +5,41 @@ use std::path::Path;
 
 use attractor_core::{Player, Watch};
 use attractor_formats::{Format, Lcgs, is_joint, read_joint, read_lcgs};
+use attractor_games::{TakeTogether, Together, is_together, open_together};
 use attractor_logic::{
     DecideError, End, Ends, Exploration, ExploreError, Formula, JointGame, JointModel, JointNames,
-    JointTable, JointWitness, certify_joint, decide, joint_witness,
+    JointTable, JointWitness, Part, certify_joint, decide, joint_witness,
 };
 use attractor_messages::tell;
 use indexmap::IndexMap;
 
 use crate::certificate::FormulaCertificate;
 use crate::check::{
-    CheckAnswer, CheckRequest, OtherReading, WitnessView, evaluate, read, settled, tell,
+    CheckAnswer, CheckRequest, OtherReading, WitnessView, drawable, evaluate, read, settled, tell,
 };
 use crate::error::Error;
 use crate::field::Field;
 use crate::file_kind;
+use crate::joint_picture::picture;
 use crate::machine::limit;
-use crate::message::say;
+use crate::message::{Message, Way, say};
 use crate::open::{Kind, OpenRequest};
 use crate::solve::PlayView;
+use crate::vocabulary::{Word, words};
 
 /// A game of joint moves that somebody named.
 pub(crate) enum Joint {
     Lcgs(String, Box<Lcgs>),
     Table(String, Box<JointTable>),
+    /// Rules as text.
+    Written(String),
+}
+
+/// Whoever wants such a game with its type.
+pub(crate) trait JointGuest {
+    type Output;
+
+    fn visit<G: JointGame>(self, title: String, game: G) -> Result<Self::Output, Error>;
 }
 
 /// The game that a request names, if its players choose at the same time.
@@ -48,6 +60,9 @@ pub(crate) fn named(open: &OpenRequest) -> Result<Option<Joint>, Error> {
         Kind::Paste(text) => {
             let format = format(open)?.or_else(|| Format::of_text(text.as_bytes()).ok());
             (text.to_owned(), format)
+        }
+        Kind::Rules if is_together(&open.game) => {
+            return Ok(Some(Joint::Written(open.game.clone())));
         }
         Kind::Input | Kind::Rules | Kind::Own(_) => return Ok(None),
     };
@@ -70,6 +85,34 @@ fn format(open: &OpenRequest) -> Result<Option<Format>, Error> {
 }
 
 impl Joint {
+    /// Hand it to a guest.
+    pub(crate) fn visit<T: JointGuest>(self, guest: T) -> Result<T::Output, Error> {
+        struct Written<T>(T);
+        impl<T: JointGuest> TakeTogether for Written<T> {
+            type Output = Result<T::Output, Error>;
+            fn take<const W: usize>(self, title: String, game: Together<W>) -> Self::Output {
+                self.0.visit(title, game)
+            }
+        }
+        match self {
+            Joint::Lcgs(title, game) => guest.visit(title, *game),
+            Joint::Table(title, game) => guest.visit(title, *game),
+            Joint::Written(text) => open_together(&text, Written(guest))?,
+        }
+    }
+
+    /// The words that a formula about it may use.
+    pub(crate) fn vocabulary(self) -> Result<Vec<Word>, Error> {
+        struct Words;
+        impl JointGuest for Words {
+            type Output = Vec<Word>;
+            fn visit<G: JointGame>(self, _: String, game: G) -> Result<Vec<Word>, Error> {
+                Ok(words(&JointNames(&game)))
+            }
+        }
+        self.visit(Words)
+    }
+
     /// Check a formula on it.
     pub(crate) fn check(
         self,
@@ -77,11 +120,35 @@ impl Joint {
         request: &CheckRequest,
         watch: &dyn Watch,
     ) -> Result<CheckAnswer, Error> {
-        match self {
-            Joint::Lcgs(title, game) => check(*game, title, open, request, watch),
-            Joint::Table(title, game) => check(*game, title, open, request, watch),
-        }
+        self.visit(Check { open, request, watch })
     }
+}
+
+struct Check<'a> {
+    open: &'a OpenRequest,
+    request: &'a CheckRequest,
+    watch: &'a dyn Watch,
+}
+
+impl JointGuest for Check<'_> {
+    type Output = CheckAnswer;
+
+    fn visit<G: JointGame>(self, title: String, game: G) -> Result<CheckAnswer, Error> {
+        check(game, title, self.open, self.request, self.watch)
+    }
+}
+
+/// Why such a game cannot be solved like others.
+pub(crate) fn has_no_turns(title: &str) -> Error {
+    Error::new(format!("in `{title}` the players choose at the same time")).hint(asked_with())
+}
+
+/// How a game of joint moves is asked.
+pub(crate) fn asked_with() -> Message {
+    say!(
+        "what coalitions can force in it is asked with `{}`; it is played in the explorer",
+        Way::Formula
+    )
 }
 
 fn check<G: JointGame>(
@@ -122,11 +189,15 @@ fn check<G: JointGame>(
         told.list = Some(answer.holds().iter().map(name).collect());
     }
     if request.witness || request.refute {
-        let (holds, found) = joint_witness(&model, &formula, watch)?;
-        let view = |found: &JointWitness| view(&exploration, &formula, found);
-        let reasons = |asked: bool| asked.then(|| found.iter().map(view).collect());
-        told.witness = request.witness.then(|| reasons(holds));
-        told.refutation = request.refute.then(|| reasons(!holds));
+        told.reasons(request, answer.holds().contains(0), || {
+            let (_, found) = joint_witness(&model, &formula, watch)?;
+            Ok(found.iter().map(|found| view(&exploration, &formula, found)).collect())
+        })?;
+    }
+    if request.picture {
+        let found = drawable(joint_witness(&model, &formula, watch))?;
+        let drawn = picture(&exploration, &told.game, answer.holds(), &found, request.dot)?;
+        told.picture = Some(drawn);
     }
     if request.certificate {
         let proof = certify_joint(&model, &formula, watch)?;
@@ -170,11 +241,7 @@ fn view<G: JointGame>(
     let theirs: Vec<Player> =
         players().filter(|&player| !found.side.who.contains(player)).collect();
     let say = |at, who: &[Player], actions: &[u32]| {
-        let state = exploration.state(at);
-        let named = who.iter().zip(actions).map(|(player, &action)| {
-            format!("{}.{}", game.player_name(player.0), game.action_name(state, player.0, action))
-        });
-        named.collect::<Vec<_>>().join(" ")
+        chosen(game, exploration.state(at), who.iter().copied(), actions)
     };
     let name = |v| game.notation(exploration.state(v));
     let mut strategy: IndexMap<String, String> = IndexMap::new();
@@ -209,13 +276,37 @@ fn view<G: JointGame>(
                 .map(|(&v, actions)| say(v, &everybody, actions))
                 .collect(),
             turns: Vec::new(),
-            end: match found.play.end {
-                End::Settled => settled(formula, found.part, found.holds),
-                End::Blocked => tell!("somebody-has-no-action"),
-                End::Over => tell!("game-is-over"),
-                End::Repeats(_) => tell!("comes-back", at = last),
-                End::Bound => tell!("no-further"),
-            },
+            end: end_in_words(formula, found.part, found.holds, found.play.end, || last),
         },
+    }
+}
+
+/// What some players choose at a state: `ann.rock bob.scissors`.
+pub(crate) fn chosen<G: JointGame>(
+    game: &G,
+    state: &[u64],
+    who: impl Iterator<Item = Player>,
+    actions: &[u32],
+) -> String {
+    let named = who.zip(actions).map(|(player, &action)| {
+        format!("{}.{}", game.player_name(player.0), game.action_name(state, player.0, action))
+    });
+    named.collect::<Vec<_>>().join(" ")
+}
+
+/// Why a play ends where it does; `last` is its last state.
+pub(crate) fn end_in_words(
+    formula: &Formula,
+    part: Part,
+    holds: bool,
+    end: End,
+    last: impl FnOnce() -> String,
+) -> String {
+    match end {
+        End::Settled => settled(formula, part, holds),
+        End::Blocked => tell!("somebody-has-no-action"),
+        End::Over => tell!("game-is-over"),
+        End::Repeats(_) => tell!("comes-back", at = last()),
+        End::Bound => tell!("no-further"),
     }
 }

@@ -30,6 +30,8 @@ mod graph;
 mod heuristics;
 mod inspect;
 mod joint;
+mod joint_picture;
+mod joint_play;
 mod judge;
 mod machine;
 mod message;
@@ -86,7 +88,8 @@ pub use book::{BookAnswer, BookRequest, check_book, make_book, read_book};
 pub use certificate::{Certificate, FormulaCertificate};
 pub use certify::{certify, solution_text};
 pub use check::{
-    CheckAnswer, CheckRequest, OtherReading, PartCount, WitnessView, check, check_opened,
+    CheckAnswer, CheckRequest, OtherReading, PartCount, WitnessView, check, check_joint,
+    check_opened,
 };
 pub use check_rules::{
     RulesAnswer, RulesProblem, RulesRequest, check_rules, explain_rules, format_rules, rules_text,
@@ -100,7 +103,7 @@ pub use cops::{
     Starts, Tried, batch, cops, families, odds, odds_svg, open_board, pursuit_rules,
     verify_pursuit,
 };
-pub use draw::{DrawRequest, draw, scene};
+pub use draw::{DrawRequest, draw, draw_solved, scene};
 pub use error::{Error, Kind, Told};
 pub use field::Field;
 pub use flat::{SolvedFlat, solve_numbered};
@@ -108,9 +111,11 @@ pub use game_graph::{GameGraph, Naming, Priorities};
 pub use games::{
     GameDescription, GameLine, ParameterDescription, PositionView, describe, games, of_game,
 };
+pub use generalised::generalised;
 pub use graph::{GraphRequest, GraphView, LinkView, NodeView, RegionView, graph};
 pub use heuristics::{HeuristicLine, heuristics};
 pub use inspect::{Inspection, inspect};
+pub use joint_play::{ContestView, JointPlayRequest, JointPlayView, play_joint};
 pub use judge::{Verdict, judge};
 pub use machine::{Machine, limit as memory_limit, resident};
 pub use message::{Message, Piece, Spelling, Way};
@@ -136,7 +141,7 @@ pub use solve::{
     RankCount, SolveAnswer, SolveRequest, ToMove, Wanted,
 };
 pub use solved::{Counts, SolvedGame};
-pub use solved_graph::{SolvedGraph, solve, solve_for, usual_goal};
+pub use solved_graph::{GoalSets, SolvedGraph, goal_of, solve, solve_for};
 pub use solved_tablebase::SolvedTablebase;
 pub use standings::End;
 pub use tablebase::{
@@ -144,5 +149,5 @@ pub use tablebase::{
     export, info, is_tablebase, probe, solve_into, verify_tablebase,
 };
 pub use verify::{Checked, Proved, verify, verify_joint};
-pub use vocabulary::{Word, WordKind, vocabulary};
+pub use vocabulary::{Word, WordKind, vocabulary, vocabulary_joint};
 pub use why::{Because, Leads, Reasoned, Sentence, why};

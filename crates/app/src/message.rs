@@ -50,6 +50,8 @@ pub enum Way {
     Info,
     /// Solve a game and write a certificate.
     Certify,
+    /// Check a formula.
+    Formula,
     /// Check a formula and write a certificate.
     CertifyFormula,
     /// Solve a pursuit and write a certificate.

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use attractor_core::Player;
 use attractor_draw::{SearchNode, SearchTree, Theme, tree_dot, tree_svg};
+use attractor_messages::tell;
 use attractor_search::{Score, Tree};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -74,7 +75,13 @@ pub fn tree_json(answer: &MinmaxAnswer) -> Value {
 }
 
 fn drawn(answer: &MinmaxAnswer, tree: &Tree) -> SearchTree {
-    let title = format!("{}, depth {}, {}", answer.game, answer.depth, answer.method);
+    let method = answer.method.to_string();
+    let title =
+        tell!("tree-title", game = &answer.game, depth = answer.depth.to_string(), method = method);
+    let mut key = tell!("tree-key");
+    if tree.nodes.iter().any(|node| node.cut) {
+        key = format!("{key} · {}", tell!("tree-cut"));
+    }
     let say = |score: Option<Score>| score.map(|score| score.to_string()).unwrap_or_default();
     let nodes = tree.nodes.iter().map(|node| SearchNode {
         above: node.above,
@@ -85,7 +92,7 @@ fn drawn(answer: &MinmaxAnswer, tree: &Tree) -> SearchTree {
         cut: node.cut,
         thick: node.chosen,
     });
-    SearchTree { title, nodes: nodes.collect() }
+    SearchTree { title, key, nodes: nodes.collect() }
 }
 
 /// A node of the explored tree; one that was cut off is told by its move alone.

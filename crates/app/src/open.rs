@@ -16,6 +16,7 @@ use crate::as_text;
 use crate::error::{self, Error};
 use crate::field::Field;
 use crate::game_graph::{GameGraph, Naming, Priorities};
+use crate::joint;
 use crate::machine::limit;
 use crate::message::{Message, Way, say};
 use crate::own::Own;
@@ -99,6 +100,9 @@ pub(crate) fn open_graph(
     kind: &Kind<'_>,
     watch: &dyn Watch,
 ) -> Result<Arc<GameGraph>, Error> {
+    if joint::named(request)?.is_some() {
+        return Err(joint::has_no_turns(&kind.title()));
+    }
     let settings = settings(request)?;
     let draft = read_graph(request, kind, watch).map_err(|error| match error.kind {
         error::Kind::Interrupted => error,

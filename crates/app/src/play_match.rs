@@ -19,7 +19,7 @@ use crate::standings::{End, Record, Standings};
 #[derive(Clone, Debug, Deserialize)]
 #[serde(default)]
 pub struct MatchRequest {
-    /// Who plays, as `1=perfect`; whoever is not named plays by lot.
+    /// Who plays, as `1=perfect`; whoever is not named plays at random.
     pub players: Vec<String>,
     /// How many games.
     pub games: u64,

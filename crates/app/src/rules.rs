@@ -11,6 +11,7 @@ use attractor_logic::{Facts, GameFacts, Nim, Tuple};
 use crate::error::{Error, Kind, more_memory};
 use crate::field::Field;
 use crate::game_graph::{GameGraph, Naming};
+use crate::joint;
 use crate::message::{Way, say};
 use crate::open::{OpenRequest, refuse_settings};
 use crate::size::{Guard, refuse_counted};
@@ -162,6 +163,9 @@ impl From<SpecError> for Error {
     fn from(error: SpecError) -> Error {
         if !error.problems.is_empty() {
             return Error::new(error.what);
+        }
+        if error.together {
+            return Error::new(error.what).hint(joint::asked_with());
         }
         Error::new(error.what).hint(match error.expected {
             Some(expected) => format!("expected {expected}").into(),

@@ -49,7 +49,8 @@ pub struct GoalRequest {
     pub coalition: Option<String>,
     /// What counts. If nothing is said, priorities count where play can go on for ever.
     pub goal: Option<GoalKind>,
-    /// A visit to these positions instead of the outcomes.
+    /// A visit to these positions instead of the outcomes. For `buchi` also several sets with semicolons between
+    /// them, each of which is to be visited again and again.
     pub reach: Option<String>,
     /// Never a visit to these positions.
     pub avoid: Option<String>,

@@ -90,20 +90,15 @@ pub fn solve_for(
     Ok(SolvedGraph { wanted, ..SolvedGraph::new(game.clone(), solutions, goal) })
 }
 
-/// What the players of a game are after if nothing is said.
-pub fn usual_goal(game: &GameGraph, watch: &dyn Watch) -> Result<Goal, Error> {
-    goal(game, &GoalRequest::default(), watch)
-}
-
 /// The sets that are all to be visited again and again, if there are several: `2,4; 5`.
 fn several_sets(game: &GameGraph, request: &GoalRequest) -> Result<Option<Vec<VertexSet>>, Error> {
     let list = request.reach.as_deref().filter(|list| list.contains(';'));
     let (Some(GoalKind::Buchi), Some(list)) = (request.goal, list) else { return Ok(None) };
     if request.avoid.is_some() {
-        return Err(not_with(Field::Avoid, request));
+        return Err(not_with(Field::Avoid, request.goal));
     }
     if request.within.is_some() {
-        return Err(not_with(Field::Within, request));
+        return Err(not_with(Field::Within, request.goal));
     }
     let sets: Result<Vec<VertexSet>, Error> =
         list.split(';').map(|list| game.positions(list)).collect();
@@ -117,21 +112,45 @@ pub(crate) fn goal(
     watch: &dyn Watch,
 ) -> Result<Goal, Error> {
     let set = |list: &Option<String>| list.as_deref().map(|list| game.positions(list)).transpose();
-    let (reach, avoid, within) =
-        (set(&request.reach)?, set(&request.avoid)?, set(&request.within)?);
+    let sets = GoalSets {
+        reach: set(&request.reach)?,
+        avoid: set(&request.avoid)?,
+        within: set(&request.within)?,
+    };
+    goal_of(game, request.goal, sets, watch)
+}
+
+/// The sets of positions that a goal is about.
+#[derive(Default)]
+pub struct GoalSets {
+    /// To be visited.
+    pub reach: Option<VertexSet>,
+    /// Not to be visited.
+    pub avoid: Option<VertexSet>,
+    /// Where play may pass before.
+    pub within: Option<VertexSet>,
+}
+
+/// What the players are after, if `kind` counts, or what the sets and the game say.
+pub fn goal_of(
+    game: &GameGraph,
+    kind: Option<GoalKind>,
+    GoalSets { reach, avoid, within }: GoalSets,
+    watch: &dyn Watch,
+) -> Result<Goal, Error> {
     let sets = [(Field::Reach, &reach), (Field::Avoid, &avoid), (Field::Within, &within)];
     let said = |allowed: Option<Field>| {
         let stray = sets.iter().find(|(field, set)| set.is_some() && Some(*field) != allowed);
-        stray.map_or(Ok(()), |(field, _)| Err(not_with(*field, request)))
+        stray.map_or(Ok(()), |(field, _)| Err(not_with(*field, kind)))
     };
     let needed = |field: Field, set: &Option<VertexSet>| {
         said(Some(field))?;
         set.clone().ok_or_else(|| {
-            Error::new(say!("`{}` is about a set of positions", Field::Goal.of(word(request))))
+            Error::new(say!("`{}` is about a set of positions", Field::Goal.of(word(kind))))
                 .hint(say!("name them with `{}`", field.of("POSITIONS")))
         })
     };
-    Ok(match request.goal {
+    Ok(match kind {
         None if sets.iter().all(|(_, set)| set.is_none()) => match &game.priorities {
             Some(priorities) if has_cycle(&game.arena, watch)? => Goal::Infinite(priorities.goal()),
             _ => Goal::Outcomes,
@@ -157,14 +176,14 @@ pub(crate) fn goal(
     })
 }
 
-fn not_with(field: Field, request: &GoalRequest) -> Error {
-    let goal = Field::Goal.of(word(request));
+fn not_with(field: Field, kind: Option<GoalKind>) -> Error {
+    let goal = Field::Goal.of(word(kind));
     Error::new(say!("`{}` says nothing where `{}` is asked", field, goal)).at(field)
 }
 
 /// The goal that is asked for, as it is typed.
-fn word(request: &GoalRequest) -> &'static str {
-    request.goal.map_or("GOAL", GoalKind::name)
+fn word(kind: Option<GoalKind>) -> &'static str {
+    kind.map_or("GOAL", GoalKind::name)
 }
 
 impl Priorities {

@@ -8,9 +8,11 @@ mod probe;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use attractor_core::{Direction, Exploration, Game, Numbered, Watch};
+use attractor_core::{Exploration, Game, Numbered, Watch};
 use attractor_games::{Spec, Visitor, visit};
-use attractor_tablebase::{Estimate, SolveOptions, Tablebase, solve_noted, solve_numbered};
+use attractor_tablebase::{
+    Estimate, SolveOptions, Tablebase, by_numbers, solve_noted, solve_numbered,
+};
 use serde::Deserialize;
 
 pub use check::verify_tablebase;
@@ -130,11 +132,10 @@ impl Visitor for ByNumber<'_> {
     }
 
     fn visit_numbered<G: Numbered + 'static>(self, spec: &Spec, game: G) -> Result<bool, Error> {
-        let goes_back = game.direction() != Direction::Anywhere || game.reversible();
         // Where all numbers fit no disk, what play reaches may still fit in memory. This must not
         // depend on the machine: a solve may go on elsewhere.
         let too_many = game.sparse() && game.size() > MOST;
-        if !goes_back || too_many {
+        if !by_numbers(&game) || too_many {
             return Ok(false);
         }
         solve_numbered(&game, &spec.to_string(), self.path, self.options, self.tell, self.watch)?;

@@ -12,7 +12,7 @@ use crate::certificate::{Certificate, FormulaCertificate, VERSION, WrittenClaim,
 use crate::endless_certificate::{verify_endless, verify_sol};
 use crate::error::Error;
 use crate::game_graph::GameGraph;
-use crate::joint::{self, Joint};
+use crate::joint::{self, JointGuest};
 use crate::machine::limit;
 use crate::message::{Message, Way, say};
 use crate::model::{facts, model};
@@ -106,12 +106,22 @@ pub fn verify_joint(
     text: &str,
     watch: &dyn Watch,
 ) -> Result<Option<Checked>, Error> {
-    let memory = limit(open.memory).unwrap_or(u64::MAX);
-    Ok(Some(match joint::named(open)? {
-        None => return Ok(None),
-        Some(Joint::Lcgs(title, game)) => together(&*game, &title, text, memory, watch)?,
-        Some(Joint::Table(title, game)) => together(&*game, &title, text, memory, watch)?,
-    }))
+    let guest = Verify { text, memory: limit(open.memory).unwrap_or(u64::MAX), watch };
+    joint::named(open)?.map(|joint| joint.visit(guest)).transpose()
+}
+
+struct Verify<'a> {
+    text: &'a str,
+    memory: u64,
+    watch: &'a dyn Watch,
+}
+
+impl JointGuest for Verify<'_> {
+    type Output = Checked;
+
+    fn visit<G: JointGame>(self, title: String, game: G) -> Result<Checked, Error> {
+        together(&game, &title, self.text, self.memory, self.watch)
+    }
 }
 
 fn together<G: JointGame>(

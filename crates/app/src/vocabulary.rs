@@ -3,8 +3,11 @@
 use attractor_logic::{DEFINITIONS, Reader, Vocabulary};
 use serde::Serialize;
 
+use crate::error::Error;
 use crate::game_graph::GameGraph;
+use crate::joint;
 use crate::model::{facts, model};
+use crate::open::OpenRequest;
 
 /// A word that a formula may use.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -36,19 +39,26 @@ pub enum WordKind {
 /// The words that a formula about `game` may use: those of the language, those of the game, and
 /// the definitions that go with every game.
 pub fn vocabulary(game: &GameGraph) -> Vec<Word> {
+    words(&model(game, &*facts(game)))
+}
+
+/// The same for a game whose players choose at the same time; nothing if the request names no such game.
+pub fn vocabulary_joint(open: &OpenRequest) -> Result<Option<Vec<Word>>, Error> {
+    joint::named(open)?.map(joint::Joint::vocabulary).transpose()
+}
+
+pub(crate) fn words(vocabulary: &dyn Vocabulary) -> Vec<Word> {
     const OPERATORS: [&str; 8] = ["F", "G", "R", "U", "W", "X", "true", "false"];
     const FACTS: [&str; 7] = ["at", "blocked", "draw", "initial", "over", "turn", "wins"];
-    let facts = facts(game);
-    let model = model(game, &*facts);
-    let mut reader = Reader::new(&model);
+    let mut reader = Reader::new(vocabulary);
     let known = reader.define("shipped definitions", DEFINITIONS);
     debug_assert!(known.is_ok(), "the definitions that are shipped can be read");
     let of = |kind: WordKind| move |word: String| Word { word, kind };
     let language = OPERATORS.map(str::to_owned).into_iter().map(of(WordKind::Operator));
     language
         .chain(FACTS.map(str::to_owned).into_iter().map(of(WordKind::Fact)))
-        .chain(model.labels().into_iter().map(of(WordKind::Label)))
-        .chain(model.numbers().into_iter().map(of(WordKind::Number)))
+        .chain(vocabulary.labels().into_iter().map(of(WordKind::Label)))
+        .chain(vocabulary.numbers().into_iter().map(of(WordKind::Number)))
         .chain(reader.definitions().into_iter().map(of(WordKind::Definition)))
         .collect()
 }

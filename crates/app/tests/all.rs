@@ -3,4 +3,5 @@
 mod answers;
 mod check;
 mod french;
+mod together;
 mod words;

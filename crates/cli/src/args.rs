@@ -270,6 +270,7 @@ Examples:
   attractor solve examples/eight.py --for 1 --reach 7 --within 0,2,4
   attractor solve examples/matches9.py --certificate proof.json
   attractor solve examples/eight.py --goal buchi --reach 5
+  attractor solve examples/lift.pg --goal buchi --reach 'ground; served'
   attractor solve quixo:4x4 -o quixo.tb --resume";
 
 /// What the players are after.
@@ -284,7 +285,8 @@ pub(crate) struct GoalArgs {
     #[arg(long, value_name = "GOAL")]
     #[arg(value_parser = PossibleValuesParser::new(GoalKind::ALL.map(GoalKind::name)))]
     pub(crate) goal: Option<String>,
-    /// A visit to one of these positions, instead of the outcomes
+    /// A visit to one of these positions, instead of the outcomes; for buchi also several sets, `a,b; c`, each of them
+    /// again and again
     #[arg(long, value_name = "POSITIONS")]
     pub(crate) reach: Option<String>,
     /// Never a visit to any of these positions
@@ -390,7 +392,7 @@ pub(crate) struct Draw {
     #[arg(long, value_name = "THEME", default_value = "auto")]
     #[arg(value_parser = one_of::<Theme>(Theme::ALL.map(Theme::name)))]
     pub(crate) theme: Theme,
-    /// Only the positions within this number of moves of the start
+    /// Only the positions within this number of moves of the start, or of the play that is drawn
     #[arg(long, value_name = "MOVES")]
     pub(crate) depth: Option<u32>,
     /// Draw all positions, however many there are
@@ -459,7 +461,7 @@ Examples:
 /// What to make.
 #[derive(Subcommand, Debug)]
 pub(crate) enum Kind {
-    /// Every vertex has a few moves to vertices drawn by lot
+    /// Every vertex has a few moves to vertices drawn at random
     Random {
         /// How many vertices
         #[arg(long, value_name = "N", default_value_t = 1000)]
@@ -484,7 +486,7 @@ pub(crate) enum Kind {
         #[command(flatten)]
         made: Made,
     },
-    /// A token moves right or up in turn; who cannot move loses
+    /// A token moves right or up in turn; whoever cannot move loses
     Grid {
         /// How many points from left to right
         #[arg(long, value_name = "N", default_value_t = 5)]
@@ -503,7 +505,7 @@ pub(crate) enum Kind {
         #[command(flatten)]
         made: Made,
     },
-    /// All leaves equally deep, won by lot; players move in turn
+    /// All leaves equally deep, won at random; players move in turn
     Tree {
         /// How many moves at each vertex
         #[arg(long, value_name = "N", default_value_t = 2)]

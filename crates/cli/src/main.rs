@@ -36,7 +36,10 @@ fn main() -> ExitCode {
         Err(failure) => return fail(failure, false),
     }
     language::choose(&language::typed_words());
-    let typed = language::described(Cli::command()).try_get_matches();
+    // Only who is shown help or a mistake reads what commands are for.
+    let typed = Cli::command()
+        .try_get_matches()
+        .or_else(|_| language::described(Cli::command()).try_get_matches());
     let cli = match typed.and_then(|typed| Cli::from_arg_matches(&typed)) {
         Ok(cli) => cli,
         Err(usage) => return report_usage(&usage),

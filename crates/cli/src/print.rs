@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use anstream::adapter::strip_str;
 use anstyle::{AnsiColor, Style};
 use attractor_app::Told;
-use attractor_messages::{Language, spoken, tell};
+use attractor_messages::{Language, spoken, tell, told};
 use unicode_width::UnicodeWidthStr;
 
 use crate::terminal;
@@ -164,9 +164,9 @@ fn fill<'a>(
     writeln!(out)
 }
 
-/// `1.5 GB`, in the units that `--memory` takes.
+/// `1.5 GB`, in the units that `--memory` takes; `1,5 Go` in French.
 pub(crate) fn amount(bytes: u64) -> String {
-    attractor_words::bytes(bytes.into())
+    told(&attractor_words::bytes(bytes.into()))
 }
 
 #[cfg(test)]

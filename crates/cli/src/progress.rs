@@ -151,7 +151,9 @@ impl Progress {
         self.pace.done.store(0, Ordering::Relaxed);
         self.pace.working.store(true, Ordering::Relaxed);
         self.bar.reset();
-        self.bar.set_message(told(what));
+        // Lines are translated when there is one to be told.
+        let hidden = self.bar.is_hidden();
+        self.bar.set_message(if hidden { what.to_owned() } else { told(what) });
         match total {
             Some(total) => {
                 self.bar.set_length(total);
@@ -247,7 +249,11 @@ fn show(bar: &ProgressBar, pace: &Pace, shown: Shown) {
         } else if told.elapsed() >= wait {
             told = Instant::now();
             wait = if shown == Shown::Seldom { SELDOM } else { LINES };
-            let mut line = format!("{} {}", bar.message(), HumanCount(bar.position()));
+            let mut line = format!(
+                "{} {}",
+                attractor_messages::told(&bar.message()),
+                HumanCount(bar.position())
+            );
             if let Some(total) = bar.length() {
                 line += &format!("/{}", HumanCount(total));
                 // Of the first steps nobody can tell how long the others will take.

@@ -29,6 +29,7 @@ impl Spelling for CommandLine {
             Way::Probe => "attractor probe",
             Way::Info => "attractor info FILE",
             Way::Certify => "attractor solve GAME --certificate FILE",
+            Way::Formula => "attractor check GAME FORMULA",
             Way::CertifyFormula => "check",
             Way::CertifyPursuit => "attractor cops GRAPH --certificate FILE",
             Way::Build(feature) => {

@@ -2,7 +2,8 @@
 
 use std::sync::LazyLock;
 
-use serde::Serialize;
+use attractor_messages::tell;
+use serde::{Serialize, Serializer};
 
 /// A part of the program that can be left out when it is built.
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -11,22 +12,19 @@ pub(crate) struct Feature {
     pub(crate) name: &'static str,
     /// Whether it is there.
     pub(crate) built_in: bool,
-    /// What cannot be done without it.
+    /// The message of what cannot be done without it.
+    #[serde(serialize_with = "without")]
     pub(crate) without: &'static str,
+}
+
+fn without<S: Serializer>(id: &&'static str, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_str(&tell!(id))
 }
 
 /// Every feature of the crate.
 pub(crate) const FEATURES: &[Feature] = &[
-    Feature {
-        name: "cluster",
-        built_in: cfg!(feature = "cluster"),
-        without: "`solve --workers` and `--cluster` are refused",
-    },
-    Feature {
-        name: "parquet",
-        built_in: cfg!(feature = "parquet"),
-        without: "`export` writes no Parquet, only CSV",
-    },
+    Feature { name: "cluster", built_in: cfg!(feature = "cluster"), without: "without-cluster" },
+    Feature { name: "parquet", built_in: cfg!(feature = "parquet"), without: "without-parquet" },
 ];
 
 /// The version of the crate.

@@ -41,7 +41,7 @@ fn asked(game: &str, more: &[&str]) -> (Value, Value) {
 #[test]
 fn every_engine_of_the_command_says_what_the_app_says() {
     let mut compared = 0;
-    for about in GAMES {
+    for about in GAMES.iter() {
         let game = about.example;
         let request =
             OpenRequest { game: game.to_owned(), memory: Some(MEMORY), ..OpenRequest::default() };

@@ -60,7 +60,7 @@ fn answers_of_the_courses_are_french() {
         "--for",
         "1",
     ];
-    assert!(french(&judged).starts_with("la stratégie du joueur 1 est non gagnante"));
+    assert!(french(&judged).starts_with("la stratégie du joueur 1 n’est pas gagnante"));
     let named = french(&["solve", "examples/matches9.py", "--names", "Alice,Bob"]);
     assert!(named.contains("Alice a le trait : Bob gagne en 6 coups"), "{named}");
 }
@@ -71,8 +71,8 @@ fn help_is_french() {
     assert!(told.contains("Qui peut forcer quoi, en combien de coups, et par quel coup"), "{told}");
     assert!(told.contains("Utilisation : attractor solve"), "{told}");
     assert!(told.contains("Donner les couches A0, A1, … de chaque attracteur"), "{told}");
-    assert!(told.contains("\nPartout:\n"), "{told}");
-    assert!(french(&["--help"]).contains("\nCommandes:\n"));
+    assert!(told.contains("\nPartout :\n"), "{told}");
+    assert!(french(&["--help"]).contains("\nCommandes :\n"));
 }
 
 #[test]
@@ -136,12 +136,50 @@ fn errors_are_french() {
 }
 
 #[test]
+fn help_is_french_to_the_last_word() {
+    let told = french(&["cops", "--help"]);
+    for line in [
+        "          - all:      Tous\n",
+        "          [par défaut : move]\n",
+        "          Valeurs possibles :\n",
+        "          [environnement : ATTRACTOR_PROGRESS=]\n",
+    ] {
+        assert!(told.contains(line), "{line}{told}");
+    }
+    let told = french(&["nim", "--help"]);
+    assert!(told.contains("Un jeu s’écrit `N=2,n=2,K=20,r=2,u0=42`"), "{told}");
+    assert!(french(&["nim", "pre", "--help"]).contains("          La coalition\n"));
+}
+
+#[test]
+fn the_doctor_speaks_french() {
+    let told = french(&["doctor"]);
+    assert!(told.contains("\nmémoire    ") && told.contains(" Go libres sur "), "{told}");
+    assert!(told.contains("aucun, les réponses vont dans un fichier ou un tube"), "{told}");
+}
+
+#[cfg(feature = "cluster")]
+#[test]
+fn workers_are_refused_in_french() {
+    let asked = ["solve", "examples/matches9.py", "--workers", "2", "--lang", "fr"];
+    let Run { code, stderr, .. } = attractor(&asked);
+    assert_eq!(
+        (code, stderr.as_str()),
+        (
+            2,
+            "erreur : --workers : des travailleurs ne peuvent pas répondre à cela : un graphe n’a pas de \
+             règles que chaque travailleur pourrait suivre\nconseil : enlevez `--workers`\n"
+        )
+    );
+}
+
+#[test]
 fn games_are_explained_in_french() {
     let list = french(&["games"]);
     assert!(list.lines().any(|line| line.starts_with("tictactoe      Morpion ")), "{list}");
     let nim = french(&["games", "nim"]);
     for line in [
-        "Il y a des tas de bâtonnets. À tour de rôle, les joueurs en prennent autant qu’ils",
+        "Il y a des tas d’allumettes. À tour de rôle, les joueurs en prennent autant qu’ils",
         "  heaps : la taille de chaque tas",
         "    au plus 15 nombres de 0 à 255, comme `3-4-5` ; `3-4-5` si rien n’est dit",
         "  position 3-4-5@1, le joueur 1 a le trait",

@@ -255,3 +255,38 @@ fn the_nim_of_coalitions_is_a_game_like_any_other() {
         assert!(help.code == 0 && help.stdout.contains("Examples:"), "{command}");
     }
 }
+
+/// Combinations of `G F` and `F G`: where they hold, by which strategy, and what is refused.
+#[test]
+fn what_comes_again_and_again_can_be_combined() {
+    let fork = ["check", "{0: [1, 2], 1: [0], 2: [0, 3], 3: []}", "--start", "0"];
+    let fork = [&fork[..], &["--owner", "1=0,1", "--owner", "2=2,3"]].concat();
+    let ask = |args: &[&str]| attractor(&[&fork[..], args].concat());
+    let json = |args: &[&str]| -> Value {
+        let run = ask(&[args, &["--json"]].concat());
+        assert_eq!(run.code, 0, "{}", run.stderr);
+        serde_json::from_str(&run.stdout).expect("an answer in JSON")
+    };
+    let both = json(&["<<all>> (G F \"1\" & G F \"2\")"]);
+    assert_eq!((&both["holds"], &both["at_start"]), (&json!(3), &json!(true)));
+    assert_eq!(both["meaning"], "<<1,2>> (G F \"1\" & G F \"2\")");
+    // Player 2 is blocked at 3, and has lost whatever is asked of play.
+    assert_eq!(json(&["<<1>> (G F \"1\" & G F \"2\")"])["holds"], 4);
+    assert_eq!(json(&["<<1>> (G F \"1\" & G F \"2\")", "--blocked=ordinary"])["holds"], 0);
+    let one = json(&["<<1>> (G F \"1\" & F G !\"2\")", "--witness"]);
+    assert_eq!(one["witness"][0]["strategy"]["0"], "1");
+    // What is not shown is not looked for.
+    assert_eq!(json(&["<<all>> (G F \"1\" & G F \"2\")", "--refute"])["refutation"], Value::Null);
+    let same = json(&["<<1>> !(G F \"2\" | G F \"3\")"]);
+    assert_eq!(same["meaning"], "<<1>> F G (!\"2\" & !\"3\")");
+    for (args, message) in [
+        (["<<all>> (G F \"1\" & G F \"2\")", "--witness"], "needs memory, and a witness has none"),
+        (["<<1>> (G F \"1\" & F G !\"2\")", "--certificate=never.json"], "combines several"),
+        (["<<1>> (G F \"1\" & F \"2\")", "--why"], "expected `G F` or `F G`, found `F`"),
+    ] {
+        let run = ask(&args);
+        assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{}", run.stderr);
+        assert!(run.stderr.contains(message), "{}", run.stderr);
+    }
+    assert!(!root().join("never.json").exists());
+}

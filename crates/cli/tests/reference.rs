@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::support::{attractor, root};
+use crate::support::{attractor, attractor_in, root};
 use attractor_book::{Language, Page};
 use serde_json::Value;
 
@@ -33,9 +33,11 @@ fn pictures_are_drawn_by_the_commands_beside_them() {
     let folder = tempfile::tempdir().unwrap();
     let mut drawn = BTreeSet::new();
     let readme = std::fs::read_to_string(root().join("README.md")).unwrap();
-    let mut pages = Page::all(&root(), Language::English).unwrap();
-    pages.push(Page { name: "README.md".to_owned(), text: readme });
-    for page in pages {
+    let readme = Page { name: "README.md".to_owned(), text: readme };
+    let pages = |language| Page::all(&root(), language).unwrap();
+    let english = pages(Language::English).into_iter().chain([readme]).map(|page| (page, "C"));
+    let french = pages(Language::French).into_iter().map(|page| (page, "fr_FR.UTF-8"));
+    for (page, locale) in english.chain(french) {
         for picture in page.pictures() {
             if !drawn.insert((picture.file.clone(), picture.command.clone())) {
                 continue;
@@ -46,7 +48,7 @@ fn pictures_are_drawn_by_the_commands_beside_them() {
                 *word = made.display().to_string();
             }
             let words: Vec<&str> = words.iter().map(String::as_str).collect();
-            let run = attractor(&words);
+            let run = attractor_in(locale, &words);
             assert_eq!(run.code, 0, "{}: {}", picture.command, run.stderr);
             hold(&picture.file, &std::fs::read_to_string(&made).unwrap());
         }
@@ -68,6 +70,7 @@ const ASKED: &[(&str, &[&str])] = &[
         "rules",
         &[
             "rules examples/rules/tictactoe.game --json",
+            "rules examples/rules/pennies.game --json",
             "rules examples/rules/nim.game --explain --json",
             "rules examples/rules/nim.game --format --json",
         ],

@@ -75,6 +75,9 @@ pub fn dot(scene: &Scene, placement: Option<&Placement>) -> String {
         if link.thick {
             attributes.push("penwidth=3".to_owned());
         }
+        if link.both {
+            attributes.push("dir=none".to_owned());
+        }
         if !link.label.is_empty() {
             attributes.push(format!("label={}", quoted(&link.label)));
         }

@@ -14,10 +14,12 @@ use crate::style::layer_class;
 use crate::svg::{outlined, small_arrow};
 use crate::xml::Escaped;
 
-/// The legend of a scene, drawn in lines of at most a width.
+/// The legend of a scene, drawn in lines of at most a width where an entry alone is not wider.
 pub(crate) struct Key {
     /// The elements.
     pub(crate) drawn: String,
+    /// The width of the widest line, with margins.
+    pub(crate) width: f64,
     /// The height of all lines, with a margin.
     pub(crate) height: f64,
 }
@@ -40,6 +42,7 @@ impl Key {
     pub(crate) fn of(scene: &Scene, legend: &Legend, width: f64, unit: f64) -> Key {
         let mut drawn = String::new();
         let (mut x, mut y) = (MARGIN, LINE / 2.0);
+        let mut widest = 0.0_f64;
         for entry in entries(scene, legend) {
             let wide = entry.sign_width + 6.0 + label::width(&entry.words) * SIZE;
             if x > MARGIN && x + wide > width / unit - MARGIN {
@@ -54,13 +57,15 @@ impl Key {
                 short(entry.sign_width + 6.0),
                 Escaped(&entry.words)
             );
+            widest = widest.max(x + wide + MARGIN);
             x += wide + 20.0;
         }
         if drawn.is_empty() {
-            return Key { drawn, height: 0.0 };
+            return Key { drawn, width: 0.0, height: 0.0 };
         }
         Key {
             drawn: format!(r#"<g transform="scale({})">{drawn}</g>"#, short(unit)),
+            width: widest * unit,
             height: (y + LINE) * unit,
         }
     }
@@ -102,6 +107,13 @@ fn entries(scene: &Scene, legend: &Legend) -> Vec<Entry> {
     let marked = outlined(Shape::Circle, centre, 5.5, "outline plain", 1.3);
     let marked = marked + &outlined(Shape::Circle, centre, 8.5, "ring mark", 2.0);
     simple(any(|node| node.marked), marked, 18.0, &legend.marked);
+    for (name, words) in &legend.names {
+        let sign = format!(
+            r#"<text class="left soft" font-size="{SIZE}" dy=".35em">{}</text>"#,
+            Escaped(name)
+        );
+        simple(true, sign, label::width(name) * SIZE, words);
+    }
     entries
 }
 

@@ -19,6 +19,8 @@ pub struct Legend {
     pub over: String,
     /// What a ring around a vertex says.
     pub marked: String,
+    /// What short names of moves stand for: the name, and what it says.
+    pub names: Vec<(String, String)>,
 }
 
 impl Legend {
@@ -32,6 +34,7 @@ impl Legend {
             start: "start".to_owned(),
             over: "game over".to_owned(),
             marked: "marked".to_owned(),
+            names: Vec::new(),
         }
     }
 }

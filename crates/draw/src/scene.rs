@@ -71,6 +71,8 @@ pub struct Link {
     pub thick: bool,
     /// The name of the move; may be empty.
     pub label: String,
+    /// Whether it leads back as well: an edge of a graph without directions, drawn without a head.
+    pub both: bool,
 }
 
 impl Node {
@@ -92,7 +94,12 @@ impl Node {
 impl Link {
     /// A thin move without a name.
     pub fn new(from: usize, to: usize) -> Self {
-        Link { from, to, thick: false, label: String::new() }
+        Link { from, to, thick: false, label: String::new(), both: false }
+    }
+
+    /// An edge that has no direction.
+    pub fn both(from: usize, to: usize) -> Self {
+        Link { both: true, ..Link::new(from, to) }
     }
 }
 

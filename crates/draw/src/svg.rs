@@ -34,6 +34,7 @@ pub fn svg(scene: &Scene, placement: &Placement, theme: Theme) -> String {
     let title_width = label::width(&scene.title) * 17.0 * unit + 40.0 * unit;
     let width = placement.width.max(240.0).max(title_width);
     let key = scene.legend.as_ref().map(|legend| Key::of(scene, legend, width, unit));
+    let width = width.max(key.as_ref().map_or(0.0, |key| key.width));
     let top = if scene.title.is_empty() { 0.0 } else { 34.0 * unit };
     let below = key.as_ref().map_or(0.0, |key| key.height);
     let height = top + placement.height + below;
@@ -98,6 +99,9 @@ fn description(scene: &Scene) -> String {
     let shaded = count(|node| matches!(node.shade, Shade::Layer { .. }));
     let drawn = count(|node| node.shade == Shade::Draw);
     let (vertices, moves) = (scene.nodes.len(), scene.links.len());
+    if moves > 0 && scene.links.iter().all(|link| link.both) {
+        return format!("A graph with {vertices} vertices and {moves} edges.");
+    }
     format!(
         "A game graph with {vertices} vertices and {moves} moves; {shaded} vertices are won, {drawn} are drawn."
     )
@@ -110,7 +114,14 @@ struct Pen<'a> {
 
 impl Pen<'_> {
     fn link(&self, out: &mut String, index: usize, link: &Link, route: &Route) {
-        let _ = writeln!(out, r#"<g data-link="{index}">{}</g>"#, self.arrow(route, link.thick));
+        let drawn = if link.both { self.line(route) } else { self.arrow(route, link.thick) };
+        let _ = writeln!(out, r#"<g data-link="{index}">{drawn}</g>"#);
+    }
+
+    /// A line that points nowhere.
+    fn line(&self, route: &Route) -> String {
+        let width = 1.2 * (self.measure.small / 11.6).clamp(0.45, 1.0);
+        format!(r#"<path class="line thin" stroke-width="{}" d="{}"/>"#, short(width), route.path())
     }
 
     /// A line with a head; the line ends inside the head, so that the tip is sharp.

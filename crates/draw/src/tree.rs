@@ -18,6 +18,8 @@ use crate::xml::{Escaped, opening};
 pub struct SearchTree {
     /// What stands above the drawing; nothing if empty.
     pub title: String,
+    /// What stands below it: what the signs mean.
+    pub key: String,
     /// The nodes.
     pub nodes: Vec<SearchNode>,
 }
@@ -58,7 +60,8 @@ const MARGIN: f64 = 18.0;
 pub fn tree_svg(tree: &SearchTree, theme: Theme) -> String {
     let plan = Plan::of(tree);
     let title_width = label::width(&tree.title) * 16.0 + 2.0 * MARGIN;
-    let width = plan.width.max(title_width).max(430.0);
+    let key_width = label::width(&tree.key) * SMALL + 2.0 * MARGIN;
+    let width = plan.width.max(title_width).max(key_width).max(430.0);
     let top = if tree.title.is_empty() { MARGIN } else { 44.0 };
     let key_below = 30.0;
     let height = top + plan.height + key_below + MARGIN;
@@ -84,10 +87,8 @@ pub fn tree_svg(tree: &SearchTree, theme: Theme) -> String {
         drawn_node(&mut out, node, plan.centres[index]);
     }
     out.push_str("</g>\n");
-    let key = "circle: Max, player 1 · square: Min, player 2 · thick: best play";
-    let cut = if tree.nodes.iter().any(|node| node.cut) { " · two strokes: cut" } else { "" };
     let at = Point { x: width / 2.0, y: top + plan.height + key_below / 2.0 };
-    words(&mut out, at, &format!("{key}{cut}"), "faint", SMALL);
+    words(&mut out, at, &tree.key, "faint", SMALL);
     out.push_str("</svg>\n");
     out
 }
@@ -301,7 +302,7 @@ mod tests {
             node(Some(4), None, ""),
         ];
         nodes[6].cut = true;
-        SearchTree { title: "a < b".to_owned(), nodes }
+        SearchTree { title: "a < b".to_owned(), key: "two strokes: cut".to_owned(), nodes }
     }
 
     #[test]

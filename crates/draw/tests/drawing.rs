@@ -224,6 +224,7 @@ fn any_scene() -> impl Strategy<Value = Scene> {
                 to: to % count,
                 thick,
                 label,
+                both: false,
             };
             let links =
                 if nodes.is_empty() { Vec::new() } else { links.into_iter().map(link).collect() };

@@ -136,7 +136,9 @@ impl Task for Escape {
         };
         let nodes = (0..self.graph.len()).map(node).collect();
         let links = (0..self.graph.len())
-            .flat_map(|v| self.graph[v].iter().map(move |&w| Link::new(v, w)))
+            .flat_map(|v| {
+                self.graph[v].iter().filter(move |&&w| v < w).map(move |&w| Link::both(v, w))
+            })
             .collect();
         Some(Scene { nodes, links, ..Scene::default() })
     }

@@ -4,7 +4,7 @@ use attractor_messages::{Catalogue, Language};
 use std::fmt;
 use std::str::FromStr;
 
-use attractor_draw::{Layout, Scene, Theme, place, svg};
+use attractor_draw::{Layout, Scene, SearchTree, Theme, place, svg, tree_svg};
 use serde::Serialize;
 
 use crate::cops::Escape;
@@ -74,6 +74,19 @@ impl Kind {
             Kind::Formula => "formula",
         }
     }
+
+    /// The message that names it to people.
+    pub(crate) fn message(self) -> &'static str {
+        match self {
+            Kind::Layer => "kind-layer",
+            Kind::Rank => "kind-rank",
+            Kind::Move => "kind-move",
+            Kind::Value => "kind-value",
+            Kind::Cuts => "kind-cuts",
+            Kind::Cops => "kind-cops",
+            Kind::Formula => "kind-formula",
+        }
+    }
 }
 
 impl fmt::Display for Kind {
@@ -134,6 +147,10 @@ pub(crate) trait Task {
     fn reason(&self, item: &str, belongs: bool, words: &Catalogue) -> String;
     /// A picture of what is given.
     fn scene(&self) -> Option<Scene> {
+        None
+    }
+    /// A tree that is given.
+    fn tree(&self) -> Option<SearchTree> {
         None
     }
 }
@@ -210,6 +227,9 @@ impl Exercise {
 
     /// A picture of what is given, where one can be drawn.
     pub fn picture(&self) -> Option<String> {
+        if let Some(tree) = self.task.tree() {
+            return Some(tree_svg(&tree, Theme::Light));
+        }
         let scene = self.task.scene()?;
         let placement = place(&scene, Layout::Auto).ok()?;
         Some(svg(&scene, &placement, Theme::Light))

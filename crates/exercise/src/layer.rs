@@ -85,7 +85,7 @@ impl Task for NextLayer {
         let (inside, outside): (Vec<usize>, Vec<usize>) =
             self.arena.moves[v].iter().partition(|&&w| self.within(w));
         let all = |list: &[usize]| list.iter().map(usize::to_string).collect::<Vec<_>>().join(", ");
-        let (to, away) = (all(&inside), all(&outside));
+        let (to, away) = (all(&inside), any(&outside, words));
         let id = match (belongs, mine) {
             (true, true) => "layer-some",
             (true, false) => "layer-every",
@@ -113,6 +113,17 @@ impl Task for NextLayer {
             Some(rank) if rank <= self.index => Shade::Layer { player, rank },
             _ => Shade::Plain,
         }))
+    }
+}
+
+/// One of those: `3, 4 or 5`.
+fn any(list: &[usize], words: &Catalogue) -> String {
+    let list: Vec<String> = list.iter().map(usize::to_string).collect();
+    match list.split_last() {
+        Some((last, first)) if !first.is_empty() => {
+            words.say("either", &[("first", &first.join(", ")), ("last", last)])
+        }
+        _ => list.concat(),
     }
 }
 

@@ -57,7 +57,7 @@ impl Sheet {
             let head = self.head(number, &exercise, words);
             let view = exercise.view(self.language);
             let _ = writeln!(page, "<section>{head}\n<p>{}</p>", escaped(&view.text));
-            // Trees and heaps stand in the question.
+            // Heaps stand in the question.
             page.push_str(&exercise.picture().unwrap_or_default());
             page.push_str("<p class=\"line\"></p></section>\n");
             let _ = writeln!(
@@ -78,8 +78,9 @@ impl Sheet {
     fn head(&self, number: usize, exercise: &Exercise, words: &Catalogue) -> String {
         let Order { kind, seed, .. } = exercise.order();
         format!(
-            "<h2>{} <span class=\"seed\">{kind}, {}</span></h2>",
+            "<h2>{} <span class=\"seed\">{}, {}</span></h2>",
             words.say("sheet-exercise", &[("number", &number.to_string())]),
+            words.say(kind.message(), &[]),
             words.say("sheet-seed", &[("seed", &seed.to_string())]),
         )
     }

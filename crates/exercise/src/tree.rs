@@ -1,8 +1,11 @@
 //! Trees with values at the leaves: min-max, and what alpha-beta leaves out.
 
+use attractor_core::Player;
+use attractor_draw::{SearchNode, SearchTree};
+use attractor_messages::Catalogue;
+
 use crate::exercise::{Given, Task};
 use crate::lots::Lots;
-use attractor_messages::Catalogue;
 
 /// A tree in which Max and Min move in turn, Max first.
 enum Tree {
@@ -41,6 +44,30 @@ impl Tree {
             Tree::Leaf { value, .. } => value.to_string(),
             Tree::Inner(children) => {
                 format!("[{}]", children.iter().map(Tree::text).collect::<Vec<_>>().join(", "))
+            }
+        }
+    }
+
+    /// Without the values of inner nodes, which are asked for; with the names of leaves, if somebody needs them.
+    fn picture(&self, named: bool) -> SearchTree {
+        let mut nodes = Vec::new();
+        self.add_to(&mut nodes, None, Player(0), named);
+        SearchTree { nodes, ..SearchTree::default() }
+    }
+
+    fn add_to(&self, nodes: &mut Vec<SearchNode>, above: Option<usize>, turn: Player, named: bool) {
+        let node = SearchNode { above, ..SearchNode::default() };
+        match self {
+            Tree::Leaf { value, name } => {
+                let by = if named { name.to_string() } else { String::new() };
+                nodes.push(SearchNode { value: value.to_string(), by, ..node });
+            }
+            Tree::Inner(children) => {
+                let here = nodes.len();
+                nodes.push(SearchNode { owner: Some(turn), ..node });
+                for child in children {
+                    child.add_to(nodes, Some(here), Player(1 - turn.0), named);
+                }
             }
         }
     }
@@ -127,6 +154,10 @@ impl Task for Value {
         words.say("value-asked", &[("tree", &self.0.text())])
     }
 
+    fn tree(&self) -> Option<SearchTree> {
+        Some(self.0.picture(false))
+    }
+
     fn solution(&self) -> Vec<String> {
         vec![self.0.value(true).to_string()]
     }
@@ -151,7 +182,10 @@ impl Task for Value {
             children.iter().map(|tree| tree.value(false).to_string()).collect();
         let root = self.0.value(true).to_string();
         told.push(words.say("value-max", &[("values", &values.join(", ")), ("value", &root)]));
-        told.join("; ")
+        let then = |first: String, then: String| {
+            words.say("value-then", &[("first", &first), ("then", &then)])
+        };
+        told.into_iter().reduce(then).unwrap_or_default()
     }
 }
 
@@ -178,6 +212,10 @@ impl Task for Cuts {
         let leaves = self.0.leaves().into_iter().map(|(name, value)| format!("{name} = {value}"));
         let leaves = leaves.collect::<Vec<_>>().join(", ");
         words.say("cuts-asked", &[("tree", &self.0.text()), ("leaves", &leaves)])
+    }
+
+    fn tree(&self) -> Option<SearchTree> {
+        Some(self.0.picture(true))
     }
 
     fn solution(&self) -> Vec<String> {

@@ -171,3 +171,26 @@ fn a_sheet_is_one_page_with_solutions_apart() {
     let other = Sheet { seed: 6, ..sheet };
     assert_ne!(page, other.html());
 }
+
+/// A tree is drawn with all of its leaves, and without the values that are asked for.
+#[test]
+fn trees_are_drawn_without_their_answer() {
+    for seed in 0..20 {
+        for kind in [Kind::Value, Kind::Cuts] {
+            let exercise = Exercise::make(&Order::new(kind, seed));
+            let picture = exercise.picture().expect("a tree");
+            let written = |text: &str| picture.matches(&format!(">{text}</text>")).count();
+            let given = exercise.given();
+            let leaves: Vec<&str> =
+                given.split(['[', ']', ',', ' ']).filter(|one| !one.is_empty()).collect();
+            for leaf in &leaves {
+                let wanted = leaves.iter().filter(|other| other == &leaf).count();
+                assert_eq!(written(leaf), wanted, "{leaf} of {given}");
+            }
+            for name in exercise.choices().unwrap_or_default() {
+                // The row of the leaves is called h as well.
+                assert_eq!(written(&name), 1 + usize::from(name == "h"), "{name}");
+            }
+        }
+    }
+}

@@ -6,6 +6,7 @@ mod cops;
 mod exercise;
 mod games;
 mod graph;
+mod joint;
 mod limits;
 mod play;
 mod rules;
@@ -113,6 +114,14 @@ pub fn questions() -> Vec<Question> {
             "Where a formula of alternating-time logic holds, and why",
             r#"{"game": "chomp:3x2", "formula": "<<1>> F wins 1", "witness": true}"#,
             check::answer,
+        ),
+        Question::ask(
+            "/api/joint",
+            "A play in which all choose at the same time: the state, what each can choose, and what the \
+             others answer; null where players move in turn",
+            r#"{"game": "{\"joint\": 2, \"states\": {\"a\": {\"actions\": [[\"l\", \"r\"], [\"l\", \"r\"]], \"moves\": [\"a\", \"b\", \"b\", \"a\"]}, \"b\": {}}}",
+                "formula": "<<1>> F over", "choice": "1.l"}"#,
+            joint::answer,
         ),
         Question::ask(
             "/api/vocabulary",

@@ -34,7 +34,7 @@ impl Spelling for Http {
             Way::Families => "attractor cops --families",
             Way::Keep => "attractor solve GAME --output FILE",
             Way::KeepEverywhere => "attractor solve GAME --from all --output FILE",
-            Way::CertifyFormula => "attractor check",
+            Way::Formula | Way::CertifyFormula => "attractor check",
             Way::CertifyPursuit => "attractor cops GRAPH --certificate FILE",
             Way::Build(feature) => return format!("the feature {feature}"),
         };
@@ -42,8 +42,8 @@ impl Spelling for Http {
     }
 }
 
-/// An error in the words of requests, and in parts for those who label fields themselves: in English, and in
-/// French as far as that is known.
+/// An error in the words of requests and the language that was asked for, and in parts for those who label fields
+/// themselves: in English, by which a page finds its own words, and in French where that was asked for.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Refusal {
@@ -51,7 +51,7 @@ pub struct Refusal {
     told: Told,
     spot: Option<Spot>,
     parts: Parts,
-    french: Parts,
+    french: Option<Parts>,
 }
 
 /// A place in the text of a game or a formula.
@@ -88,11 +88,19 @@ enum Part {
     },
 }
 
-impl From<&Error> for Refusal {
-    fn from(error: &Error) -> Refusal {
+impl Refusal {
+    /// What somebody is told who asked in this language.
+    pub fn new(error: &Error, language: Language) -> Refusal {
         let spot = error.spot.map(|(line, column)| Spot { line, column });
-        let french = error.translated(Language::French);
-        Refusal { told: error.spelled(&Http), spot, parts: error.into(), french: (&french).into() }
+        let said = error.translated(language);
+        let french = (language == Language::French).then(|| Parts::from(&said));
+        Refusal { told: said.spelled(&Http), spot, parts: error.into(), french }
+    }
+
+    /// Part of an answer, which is the same for everybody: in English, and the French beside it.
+    pub(crate) fn answered(error: &Error) -> Refusal {
+        let french = Some((&error.translated(Language::French)).into());
+        Refusal { french, ..Refusal::new(error, Language::English) }
     }
 }
 
@@ -114,6 +122,7 @@ impl From<&Piece> for Part {
         match piece {
             Piece::Text(text) => Part::Text(text.clone()),
             Piece::Way(way @ Way::Games) => Part::Tab { tab: "games", text: Http.way(way) },
+            Piece::Way(way @ Way::Formula) => Part::Tab { tab: "ask", text: Http.way(way) },
             Piece::Way(way @ Way::Play(_)) => Part::Tab { tab: "play", text: Http.way(way) },
             Piece::Way(way) => Part::Text(Http.way(way)),
             &Piece::Field { field, value } => {

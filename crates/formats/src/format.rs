@@ -116,9 +116,11 @@ impl Format {
             (_, b'{') if begins_with_field(text) => Format::Json,
             (_, b'{' | b'[') => Format::Python,
             (b"graph" | b"digraph" | b"strict", _) if !assigned && !is_pair(rest) => Format::Dot,
-            (_, b'/') => Format::Dot, // a comment of Graphviz
+            // Comments of Graphviz, or of a model.
+            (_, b'/') if begins_model(text) => Format::Lcgs,
+            (_, b'/') => Format::Dot,
             (b"hoa", _) if rest.starts_with(b":") => Format::Hoa,
-            (b"const" | b"player" | b"label", _) if is_declaration(rest) => Format::Lcgs,
+            _ if begins_model(text) => Format::Lcgs,
             (b"parity", _) if rest.first().is_some_and(u8::is_ascii_digit) => Format::Pg,
             (_, b'A'..=b'Z' | b'a'..=b'z' | b'_') if assigned => Format::Python,
             (_, b'0'..=b'9') if is_pg_row(text) => Format::Pg,
@@ -214,6 +216,27 @@ fn opens_pair(rest: &[u8]) -> bool {
     let rest = rest.trim_ascii_start();
     let words: [&[u8]; 4] = [b"[", b"{", b"set(", b"frozenset("];
     words.iter().any(|word| rest.starts_with(word))
+}
+
+/// Whether a model begins here, perhaps after comments.
+fn begins_model(mut text: &[u8]) -> bool {
+    loop {
+        text = text.trim_ascii_start();
+        let end: &[u8] = match text {
+            [b'/', b'/', ..] => b"\n",
+            [b'/', b'*', ..] => b"*/",
+            _ => break,
+        };
+        match text.windows(end.len()).position(|bytes| bytes == end) {
+            Some(at) => text = &text[at + end.len()..],
+            None => return false,
+        }
+    }
+    let words: [&[u8]; 3] = [b"const", b"player", b"label"];
+    words.iter().any(|word| {
+        let rest = text.strip_prefix(*word).filter(|rest| rest.starts_with(b" "));
+        rest.is_some_and(|rest| is_declaration(rest.trim_ascii_start()))
+    })
 }
 
 /// Whether a declaration of a model goes on here: `NAME = …;`.

@@ -13,7 +13,7 @@ use crate::named_arena::NamedArena;
 /// What can be made, each with its name and what it is.
 pub const KINDS: [(&str, &str); 6] = [
     ("random", "every vertex has a few moves to vertices drawn by lot"),
-    ("grid", "a token moves right or up in turn; who cannot move loses"),
+    ("grid", "a token moves right or up in turn; whoever cannot move loses"),
     ("ladder", "two rails, one of each player; every move may change the rail"),
     ("tree", "all leaves equally deep, won by lot; players move in turn"),
     ("cycle", "a ring with one way out, which player 1 takes to win"),

@@ -9,11 +9,12 @@
 //!    "other": {"labels": ["won by odd"]}}}
 //! ```
 
-use std::collections::HashMap;
+use std::borrow::Cow;
 use std::fmt;
 
 use attractor_core::Vertex;
 use attractor_logic::{JointState, JointTable};
+use rustc_hash::FxHashMap;
 use serde::Deserialize;
 use serde::de::{Deserializer, MapAccess, Visitor};
 
@@ -27,10 +28,11 @@ pub fn is_joint(beginning: &str) -> bool {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Text {
+struct Text<'a> {
     joint: Players,
     start: Option<String>,
-    states: States,
+    #[serde(borrow)]
+    states: States<'a>,
 }
 
 #[derive(Deserialize)]
@@ -42,29 +44,33 @@ enum Players {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct StateText {
+struct StateText<'a> {
     #[serde(default)]
     actions: Vec<Vec<String>>,
-    #[serde(default)]
-    moves: Vec<String>,
+    #[serde(default, borrow)]
+    moves: Vec<Name<'a>>,
     #[serde(default)]
     labels: Vec<String>,
 }
 
-/// The states in the order of the text.
-struct States(Vec<(String, StateText)>);
+/// A name as it stands in the text, unless something in it is escaped.
+#[derive(Deserialize)]
+struct Name<'a>(#[serde(borrow)] Cow<'a, str>);
 
-impl<'de> Deserialize<'de> for States {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<States, D::Error> {
+/// The states in the order of the text.
+struct States<'a>(Vec<(String, StateText<'a>)>);
+
+impl<'de: 'a, 'a> Deserialize<'de> for States<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<States<'a>, D::Error> {
         struct InOrder;
         impl<'de> Visitor<'de> for InOrder {
-            type Value = States;
+            type Value = States<'de>;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("an object of states")
             }
 
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<States, A::Error> {
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<States<'de>, A::Error> {
                 let mut states = Vec::new();
                 while let Some(entry) = map.next_entry()? {
                     states.push(entry);
@@ -89,10 +95,10 @@ pub fn read_joint(text: &str) -> Result<JointTable, Error> {
             .at(place)
             .hint("a concurrent arena has the keys `joint`, `start` and `states`")
     })?;
-    let (names, states): (Vec<String>, Vec<StateText>) = states.0.into_iter().unzip();
-    let numbers: HashMap<&str, Vertex> = names.iter().map(String::as_str).zip(0..).collect();
-    let number = |state: &str, to: &String| {
-        numbers.get(to.as_str()).copied().ok_or_else(|| {
+    let (names, states): (Vec<String>, Vec<StateText<'_>>) = states.0.into_iter().unzip();
+    let numbers: FxHashMap<&str, Vertex> = names.iter().map(String::as_str).zip(0..).collect();
+    let number = |state: &str, Name(to): &Name<'_>| {
+        numbers.get(to.as_ref()).copied().ok_or_else(|| {
             let error = Error::new(format!("state `{state}` leads to `{to}`, which is no state"));
             match attractor_words::meant(to, names.iter().map(String::as_str)).first() {
                 Some(near) => error.hint(format!("did you mean `{near}`?")),

@@ -81,7 +81,6 @@ struct Rows {
     labels: Labels,
     scattered: Option<Scattered>,
     lines: Lines,
-    moveless: Option<u64>, // the line of the first row without moves
 }
 
 impl Default for Rows {
@@ -95,7 +94,6 @@ impl Default for Rows {
             labels: Labels::default(),
             scattered: None,
             lines: Lines::default(),
-            moveless: None,
         }
     }
 }
@@ -204,7 +202,6 @@ impl Rows {
         }
         self.labels.append(rows.labels, row);
         self.lines.append(rows.lines, row);
-        self.moveless = self.moveless.or(rows.moveless);
     }
 
     /// Read a row; false at the end.
@@ -250,12 +247,13 @@ impl Rows {
         Ok(true)
     }
 
-    /// Moves separated by commas; none at all is a blocked vertex.
+    /// Moves separated by commas, at least one: in a row with less numbers it may be any of them that is missing.
     #[inline(always)]
     fn moves<R: Read>(&mut self, source: &mut Source<R>) -> Result<(), Error> {
         if !source.skip_space().is_ascii_digit() {
-            self.moveless = self.moveless.or(Some(source.place().line));
-            return Ok(());
+            return Err(source.unexpected("a move").hint(
+                "a row is a number, a priority, an owner and moves; where play ends the only move leads back",
+            ));
         }
         loop {
             let target = vertex(source)?;
@@ -335,9 +333,6 @@ impl Rows {
             draft.start = Some(v.ok_or_else(|| {
                 Error::new(format!("the start `{start}` is not a vertex")).at(place)
             })?);
-        }
-        if let Some(line) = self.moveless {
-            draft.remarks.push(tell!("row-without-moves", line = line.to_string()));
         }
         draft.players = Some(2);
         draft.ends_by_priority = true;

@@ -351,6 +351,11 @@ fn pg() {
             ("0 0 0 1 \"é\" x;\n", "line 1, column 13: `x` where `;` should come"),
             ("0 0 0 1,;\n", "line 1, column 9: `;` where a vertex should come"),
             (
+                "0 3 1 1;\n1 1 0;\n",
+                "line 2, column 6: `;` where a move should come\n\
+                 hint: a row is a number, a priority, an owner and moves; where play ends the only move leads back",
+            ),
+            (
                 "0 0 0 5;\n5 1 1 0;\n9 1 1 7;",
                 "line 3, column 1: a move leads to `7`, which is not a vertex\n\
                  hint: give it a row of its own, such as `7 0 0 7;`",

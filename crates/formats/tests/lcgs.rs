@@ -194,6 +194,10 @@ fn other_doors_say_that_players_choose_together() {
         Format::of_text(b"player p = t;\ntemplate t [go] true; endtemplate").unwrap(),
         Format::Lcgs
     );
+    for name in ["bridge.lcgs", "rps.lcgs", "standoff.lcgs"] {
+        assert_eq!(Format::of_text(example(name).as_bytes()).unwrap(), Format::Lcgs, "{name}");
+    }
+    assert_eq!(Format::of_text(b"// a graph\ndigraph { a -> b }").unwrap(), Format::Dot);
 }
 
 proptest! {

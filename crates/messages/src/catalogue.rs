@@ -1,6 +1,7 @@
 //! The messages of a language.
 
-use std::sync::OnceLock;
+use std::collections::HashMap;
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
@@ -47,8 +48,12 @@ macro_rules! counted {
 
 counted!(u8, u32, u64, usize, i32);
 
-/// The messages of a language.
-pub struct Catalogue(FluentBundle<FluentResource>);
+/// The messages of a language. A command says a few of them, so each is read when it is said first.
+pub struct Catalogue {
+    /// Each message as it is written, by its name.
+    written: HashMap<&'static str, &'static str>,
+    read: Mutex<FluentBundle<FluentResource>>,
+}
 
 /// The texts of each language, by what they are about.
 const TEXTS: [(Language, &[&str]); 2] = [
@@ -58,6 +63,7 @@ const TEXTS: [(Language, &[&str]); 2] = [
             include_str!("../messages/en/exercise.ftl"),
             include_str!("../messages/en/answers.ftl"),
             include_str!("../messages/en/playing.ftl"),
+            include_str!("../messages/en/doctor.ftl"),
         ],
     ),
     (
@@ -66,6 +72,7 @@ const TEXTS: [(Language, &[&str]); 2] = [
             include_str!("../messages/fr/exercise.ftl"),
             include_str!("../messages/fr/answers.ftl"),
             include_str!("../messages/fr/playing.ftl"),
+            include_str!("../messages/fr/doctor.ftl"),
             // The command line and the games describe themselves in English; here is what is said in French.
             include_str!("../messages/fr/help.ftl"),
             include_str!("../messages/fr/games.ftl"),
@@ -77,23 +84,29 @@ impl Catalogue {
     /// The messages of a language, read once.
     pub fn of(language: Language) -> &'static Catalogue {
         static READ: [OnceLock<Catalogue>; 2] = [const { OnceLock::new() }; 2];
-        READ[language as usize].get_or_init(|| Catalogue::read(language))
+        READ[language as usize].get_or_init(|| Catalogue::new(language))
     }
 
-    fn read(language: Language) -> Catalogue {
+    fn new(language: Language) -> Catalogue {
         let id: LanguageIdentifier = language.code().parse().expect("a code of two letters");
         let mut bundle = FluentBundle::new_concurrent(vec![id]);
         // Marks that isolate the directions of scripts would stand in the terminal as squares.
         bundle.set_use_isolating(false);
-        for (_, texts) in TEXTS.iter().filter(|(of, _)| *of == language) {
-            for text in *texts {
-                let messages = FluentResource::try_new((*text).to_owned());
-                bundle
-                    .add_resource(messages.expect("the catalogue is tested"))
-                    .expect("each message once");
-            }
+        let texts = TEXTS.iter().filter(|(of, _)| *of == language).flat_map(|(_, texts)| *texts);
+        Catalogue {
+            written: texts.flat_map(|text| messages(text)).collect(),
+            read: Mutex::new(bundle),
         }
-        Catalogue(bundle)
+    }
+
+    /// Read a message, and those that it says.
+    fn need(&self, read: &mut FluentBundle<FluentResource>, id: &str) {
+        let Some(written) = self.written.get(id).filter(|_| !read.has_message(id)) else { return };
+        let message = FluentResource::try_new((*written).to_owned());
+        read.add_resource(message.expect("the catalogue is tested")).expect("each message once");
+        for other in named_in(written) {
+            self.need(read, other);
+        }
     }
 
     /// The message `id`, with the texts that are put in.
@@ -105,7 +118,7 @@ impl Catalogue {
 
     /// The same with numbers among them.
     pub fn say_with(&self, id: &str, put_in: &[(&str, Put)]) -> String {
-        debug_assert!(self.0.has_message(id), "there is no message `{id}`");
+        debug_assert!(self.written.contains_key(id), "there is no message `{id}`");
         self.find(id, put_in).unwrap_or_else(|| id.to_owned())
     }
 
@@ -121,10 +134,35 @@ impl Catalogue {
                 },
             );
         }
-        let pattern = self.0.get_message(id)?.value()?;
+        let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
+        self.need(&mut read, id);
+        let pattern = read.get_message(id)?.value()?;
         let mut faults = Vec::new();
-        Some(self.0.format_pattern(pattern, Some(&arguments), &mut faults).into_owned())
+        Some(read.format_pattern(pattern, Some(&arguments), &mut faults).into_owned())
     }
+}
+
+/// The messages of a text, by their names. One begins where a line begins with its name, and ends before the next one
+/// or a comment.
+fn messages(text: &'static str) -> impl Iterator<Item = (&'static str, &'static str)> {
+    let starts = text
+        .lines()
+        .filter(|line| line.starts_with(|first: char| first.is_ascii_alphabetic() || first == '#'));
+    // Lines are parts of the text, so their places are known.
+    let place = |line: &str| line.as_ptr().addr() - text.as_ptr().addr();
+    let places: Vec<usize> = starts.map(place).chain([text.len()]).collect();
+    let each = (1..places.len()).map(move |i| &text[places[i - 1]..places[i]]);
+    each.filter_map(|message| Some((message.split_once(" =")?.0, message)))
+        .filter(|(id, _)| !id.starts_with('#'))
+}
+
+/// The messages that a message says: `{ name }`, where `{ $name }` is put in.
+fn named_in(message: &str) -> impl Iterator<Item = &str> {
+    message.split("{ ").skip(1).filter_map(|rest| {
+        rest.split(' ')
+            .next()
+            .filter(|name| name.starts_with(|first: char| first.is_ascii_alphabetic()))
+    })
 }
 
 #[cfg(test)]
@@ -177,6 +215,25 @@ mod tests {
                 names.iter().filter(|name| *name != "n").cloned().collect()
             };
             assert_eq!(only(&names), only(&french[&id]), "{id}");
+        }
+    }
+
+    /// Each is read alone, with those that it says.
+    #[test]
+    fn every_message_can_be_read() {
+        for language in [Language::English, Language::French] {
+            let catalogue = Catalogue::of(language);
+            for id in
+                told(language).keys().map(String::as_str).chain(catalogue.written.keys().copied())
+            {
+                assert!(catalogue.find(id, &[]).is_some_and(|said| !said.is_empty()), "{id}");
+            }
+            let read = catalogue.read.lock().unwrap();
+            for written in catalogue.written.values() {
+                for name in super::named_in(written) {
+                    assert!(read.has_message(name), "{name} is said in {written}");
+                }
+            }
         }
     }
 

@@ -1,5 +1,6 @@
 //! Which languages there are, and which one the program speaks.
 
+use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A language.
@@ -56,7 +57,34 @@ pub fn speak(language: Language) {
     FRENCH.store(language == Language::French, Ordering::Relaxed);
 }
 
+thread_local! {
+    /// What one thread speaks instead, for one answer.
+    static INSTEAD: Cell<Option<Language>> = const { Cell::new(None) };
+}
+
+/// Do `work` in this language, whatever the program speaks; nobody but this thread does.
+///
+/// ```
+/// use attractor_messages::{Language, speaking, spoken};
+///
+/// assert_eq!(speaking(Language::French, spoken), Language::French);
+/// assert_eq!(spoken(), Language::English);
+/// ```
+pub fn speaking<T>(language: Language, work: impl FnOnce() -> T) -> T {
+    /// The language from before comes back even if the work panics.
+    struct Before(Option<Language>);
+    impl Drop for Before {
+        fn drop(&mut self) {
+            INSTEAD.set(self.0);
+        }
+    }
+    let _before = Before(INSTEAD.replace(Some(language)));
+    work()
+}
+
 /// The language of the program: English until something else was said.
 pub fn spoken() -> Language {
-    if FRENCH.load(Ordering::Relaxed) { Language::French } else { Language::English }
+    let program =
+        || if FRENCH.load(Ordering::Relaxed) { Language::French } else { Language::English };
+    INSTEAD.get().unwrap_or_else(program)
 }

@@ -17,7 +17,7 @@ mod language;
 mod sentences;
 
 pub use catalogue::{Catalogue, Put};
-pub use language::{Language, speak, spoken};
+pub use language::{Language, speak, speaking, spoken};
 pub use sentences::{told, translated};
 
 /// The message of a name in the language of the program, with what is put in: `tell!("moves", n = 2)`.

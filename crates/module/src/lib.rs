@@ -4,7 +4,8 @@
 //! program: text goes in and out, as through HTTP. Two functions are called from outside:
 //!
 //! - `room(bytes)` makes room for a request, and says where it is in the memory of the module,
-//! - `ask(path)` answers the request that was put there: `path` bytes that say what is asked, then its body as JSON.
+//! - `ask(path, french)` answers the request that was put there: `path` bytes that say what is asked, then its body as
+//!   JSON; `french` other than 0 has refusals told in French.
 //!
 //! and two are called by the module:
 //!
@@ -25,6 +26,7 @@ use attractor_core::Cancelled;
 use attractor_explorer::{
     Answered, Config, Explorer, Job, Keeper, Limits, Question, Refusal, questions,
 };
+use attractor_messages::Language;
 
 #[link(wasm_import_module = "page")]
 unsafe extern "C" {
@@ -67,13 +69,15 @@ pub extern "C" fn room(bytes: usize) -> usize {
 
 /// Answer the request that was put where there was room for it.
 #[unsafe(no_mangle)]
-pub extern "C" fn ask(path: usize) {
+pub extern "C" fn ask(path: usize, french: u32) {
     let request = REQUEST.take();
     let answer = ASKED.with(|(explorer, questions)| answer(explorer, questions, &request, path));
     match answer {
         Ok(answer) => hand_over(ANSWER, &answer),
         Err(error) => {
-            let refusal = serde_json::to_vec(&Refusal::from(&error)).unwrap_or_default();
+            let language = if french == 0 { Language::English } else { Language::French };
+            let refusal = Refusal::new(&error, language);
+            let refusal = serde_json::to_vec(&refusal).unwrap_or_default();
             hand_over(REFUSAL, &refusal)
         }
     };

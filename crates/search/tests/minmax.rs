@@ -185,7 +185,7 @@ impl Visitor for Methods {
 
 #[test]
 fn all_methods_agree_on_every_game() {
-    for about in GAMES {
+    for about in GAMES.iter() {
         let compared = visit(about.example, Methods).unwrap();
         assert!(compared >= 6, "{}: {compared}", about.example);
     }

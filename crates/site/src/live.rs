@@ -122,8 +122,11 @@ fn place(root: &Path, typed: &str, made: &BTreeMap<String, String>) -> Option<St
     let named = rest.iter().take_while(|word| !word.starts_with("--")).collect::<Vec<_>>();
     let game = |view: &str| {
         let game = text(root, named.first()?)?;
-        // The explorer knows games of turns.
-        if named.first()?.ends_with(".lcgs") || game.contains("\"joint\"") {
+        // Where all choose at the same time there is no graph of turns.
+        let together = named.first()?.ends_with(".lcgs")
+            || game.contains("\"joint\"")
+            || game.lines().any(|line| line == "together");
+        if together && view != "ask" {
             return None;
         }
         let mut query = vec![("game", game)];
@@ -163,7 +166,9 @@ fn place(root: &Path, typed: &str, made: &BTreeMap<String, String>) -> Option<St
         "minmax" => game("tree")?,
         "check" => {
             let (view, mut query) = game("ask")?;
-            query.push(("f", (*named.get(1)?).clone()));
+            // The formula may also be the last word, after what is said of the game.
+            let last = || rest[1..].last().filter(|word| !word.starts_with("--"));
+            query.push(("f", named.get(1).copied().or_else(last)?.clone()));
             (view, query)
         }
         "cops" | "verify" => {
@@ -183,7 +188,8 @@ fn place(root: &Path, typed: &str, made: &BTreeMap<String, String>) -> Option<St
             ("ask".to_owned(), vec![("game", format!("coalition-nim:{numbers}"))])
         }
         "exercise" => {
-            let mut query = vec![("kind", (*named.first()?).clone())];
+            let mut query: Vec<_> =
+                named.first().map(|kind| ("kind", (*kind).clone())).into_iter().collect();
             for key in ["seed", "vertices"] {
                 query.extend(option(rest, &format!("--{key}")).map(|value| (key, value)));
             }
@@ -233,6 +239,10 @@ fn options(words: &[String], named: &[&String]) -> Vec<(&'static str, String)> {
         match word.as_str() {
             "--double" => said.push(("double", "1".to_owned())),
             "--fold" => said.push(("fold", "1".to_owned())),
+            // Again and again, or for good.
+            "--goal" if ["buchi", "cobuchi"].contains(&value.as_str()) => {
+                said.push(("endless", "1".to_owned()));
+            }
             "--from" if value == "all" => said.push(("everywhere", "1".to_owned())),
             "--line" => {
                 // Columns of Connect Four are written without blanks.
@@ -303,6 +313,8 @@ mod tests {
 
     #[test]
     fn commands_have_their_places() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let lift = text(&root, "examples/lift.pg").unwrap();
         for (typed, expected) in [
             ("attractor solve chomp:4x3 --for 1 --layers", "graph?game=chomp:4x3&for=1"),
             ("attractor solve matches:9 | head", "graph?game=matches:9"),
@@ -324,6 +336,15 @@ mod tests {
             ),
             ("attractor inspect '{0: [1]}'", "graph?game=%7B0:%20%5B1%5D%7D&double=1"),
             ("attractor exercise layer --seed 7 --lang en", "exercise?kind=layer&seed=7"),
+            ("attractor exercise --sheet 6 --seed 12", "exercise?seed=12"),
+            (
+                "attractor check '{0: [1], 1: [0]}' --start 0 'G F initial'",
+                "ask?game=%7B0:%20%5B1%5D,%201:%20%5B0%5D%7D&start=0&f=G%20F%20initial",
+            ),
+            (
+                "attractor solve examples/lift.pg --goal cobuchi --avoid stuck",
+                &format!("graph?game={}&endless=1&avoid=stuck", encoded(&lift)),
+            ),
             (
                 "attractor solve '{0: [1], 1: []}' --double",
                 "graph?game=%7B0:%20%5B1%5D,%201:%20%5B%5D%7D&double=1",

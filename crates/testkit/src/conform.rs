@@ -1,6 +1,6 @@
 //! The conformance kit: what every game promises, tried by random play.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::ops::Range;
 
 use attractor_core::{Direction, Game, Numbered, Standing};
@@ -38,7 +38,7 @@ pub fn conform(text: &str) -> Result<(), String> {
 /// The same on the example of every entry of the catalogue, with the line that goes with it.
 pub fn conform_catalogue() -> Result<(), String> {
     let mut faults = Vec::new();
-    for about in GAMES {
+    for about in GAMES.iter() {
         faults.extend(conform(about.example).err());
         let opened = attractor_games::open(about.example).map_err(|error| error.to_string())?;
         let line = attractor_games::follow(&opened.game, opened.game.start(), about.line);
@@ -186,7 +186,8 @@ pub fn check_numbers<G: Numbered>(game: &G) -> Result<(), String> {
     let size = game.size();
     let all = if size <= 20_000 { 0..size } else { 0..0 };
     let some = (0..2_000).map(|_| random.random_range(0..size));
-    for number in all.chain(some.collect::<Vec<_>>()) {
+    let numbers: Vec<u64> = all.chain(some).collect();
+    for &number in &numbers {
         let Some(at) = game.position(number) else { continue };
         check_number(game, &at)?;
         if game.number(&at) != number {
@@ -196,7 +197,7 @@ pub fn check_numbers<G: Numbered>(game: &G) -> Result<(), String> {
             ));
         }
     }
-    check_tiers(game)?;
+    check_tiers(game, &numbers)?;
     for _ in 0..20 {
         let begin = random.random_range(0..size);
         check_survey(game, begin..size.min(begin + 300))?;
@@ -219,13 +220,23 @@ pub fn check_numbers<G: Numbered>(game: &G) -> Result<(), String> {
     Ok(())
 }
 
-/// Tiers hold every number once.
-fn check_tiers<G: Numbered>(game: &G) -> Result<(), String> {
-    match game.tiers() {
-        [] => Ok(()),
-        tiers @ [0, .., last] if *last == game.size() && tiers.is_sorted() => Ok(()),
-        tiers => Err(format!("the tiers {tiers:?} do not hold every number once")),
+/// Tiers hold every number once, and one player moves at all of a tier.
+fn check_tiers<G: Numbered>(game: &G, numbers: &[u64]) -> Result<(), String> {
+    let tiers = match game.tiers() {
+        [] => return Ok(()),
+        tiers @ [0, .., last] if *last == game.size() && tiers.is_sorted() => tiers,
+        tiers => return Err(format!("the tiers {tiers:?} do not hold every number once")),
+    };
+    let mut movers = BTreeMap::new();
+    for &number in numbers {
+        let Some(at) = game.position(number) else { continue };
+        let tier = tiers.partition_point(|&begin| begin <= number);
+        let (first, mover) = *movers.entry(tier).or_insert((number, game.turn(&at)));
+        if mover != game.turn(&at) {
+            return Err(format!("{first} and {number} of one tier have different players to move"));
+        }
     }
+    Ok(())
 }
 
 /// Going through numbers in order tells the same as asking for each of them.

@@ -70,7 +70,7 @@ pub fn playthrough(text: &str) -> Result<String, String> {
 /// when [`REGENERATE`] is set. The error names what is missing, and what differs from which line.
 pub fn check_playthroughs(folder: &Path) -> Result<(), String> {
     let mut faults = String::new();
-    for about in GAMES {
+    for about in GAMES.iter() {
         let story = playthrough(about.example)?;
         let path = folder.join(format!("{}.txt", about.name));
         if std::env::var_os(REGENERATE).is_some() {

@@ -274,7 +274,7 @@ fn names_that_open_nothing_say_what_would() {
         assert_eq!(error.at, at, "{text}: {error}");
         assert!(error.to_string().contains(expected), "{text}: {error}");
     }
-    for about in GAMES {
+    for about in GAMES.iter() {
         assert!(attractor_games::open(about.example).is_ok(), "{}", about.example);
         // Only a game with a parameter that has no default needs more than its name.
         let complete = about.parameters.iter().all(|parameter| !parameter.default.is_empty());

@@ -234,7 +234,7 @@ fn check_solved(name: &str, opened: &Opened, reached: &[AnyPosition]) -> bool {
 fn every_position_at_the_limits_is_read_back_and_found_in_a_tablebase() {
     let mut lot = ChaCha8Rng::seed_from_u64(11);
     let (mut opened_games, mut solved) = (0, 0);
-    for about in GAMES {
+    for about in GAMES.iter() {
         let mut opened = 0;
         for name in names(about) {
             // Not all limits go together.

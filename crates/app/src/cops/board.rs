@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use attractor_formats::{Draft, Format, read_str};
+use attractor_formats::{Draft, Format, read_str, split_names};
 use attractor_games::places;
 use attractor_messages::tell;
 use attractor_pursuit::families::{self as named, FAMILIES, Family, FamilyError};
@@ -287,7 +287,7 @@ impl Board {
         };
         let trimmed = text.trim();
         if let Some(tuple) = trimmed.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')) {
-            let fields: Vec<&str> = tuple.split(',').map(str::trim).collect();
+            let fields: Vec<&str> = split_names(tuple).into_iter().map(str::trim).collect();
             let [cops @ .., robber, turn] = &fields[..] else { return Err(wrong()) };
             let turn = match *turn {
                 "True" => Side::Cops,

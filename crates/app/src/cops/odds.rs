@@ -2,6 +2,7 @@
 
 use attractor_core::Watch;
 use attractor_draw::{Chart, ShareCurve, SharePoint, Theme, chart_svg};
+use attractor_messages::tell;
 use attractor_pursuit::estimate::{Estimate, EstimateError, Trials, estimate};
 use attractor_pursuit::{Options, Rounds};
 use serde::{Deserialize, Serialize};
@@ -102,7 +103,7 @@ pub fn odds_svg(answer: &OddsAnswer, theme: Theme) -> String {
         .first()
         .map_or(Vec::new(), |point| point.estimates.iter().map(|estimate| estimate.cops).collect());
     let curve = |(index, &cops): (usize, &usize)| ShareCurve {
-        name: if cops == 1 { "1 cop wins".to_owned() } else { format!("{cops} cops win") },
+        name: tell!("odds-cops", n = cops, count = cops.to_string()),
         points: answer
             .points
             .iter()
@@ -114,12 +115,14 @@ pub fn odds_svg(answer: &OddsAnswer, theme: Theme) -> String {
             .collect(),
     };
     let chart = Chart {
-        title: format!(
-            "Random graphs on {} vertices, rule {}, {} trials each",
-            answer.vertices, answer.rule, answer.trials
+        title: tell!(
+            "odds-title",
+            vertices = answer.vertices.to_string(),
+            rule = &answer.rule,
+            trials = answer.trials.to_string()
         ),
-        across: "probability of an edge".to_owned(),
-        up: "share of graphs that are won".to_owned(),
+        across: tell!("odds-across"),
+        up: tell!("odds-up"),
         curves: cops.iter().enumerate().map(curve).collect(),
     };
     chart_svg(&chart, theme)

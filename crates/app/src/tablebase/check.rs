@@ -4,8 +4,9 @@ use std::path::Path;
 
 use attractor_core::{Coalition, Game, Numbered, Value, Watch};
 use attractor_games::{Opened, Spec, Visitor, open, visit};
-use attractor_messages::tell;
+use attractor_messages::{tell, told};
 use attractor_tablebase::{Keys, Tablebase, Verified, verify_noted, verify_numbered};
+use attractor_words::grouped;
 
 use crate::error::Error;
 use crate::game_graph::who;
@@ -56,14 +57,14 @@ pub fn verify_tablebase(
             .hint(say!("`{}` writes one", Way::Keep))
     })?;
     let mover = who(Coalition::of(game.turn(&game.start())));
-    let told = match start {
+    let claim = match start {
         Value::Win(_) => "claim-table-wins",
         Value::Loss(_) => "claim-table-loses",
         Value::Draw => "claim-table-draws",
     };
-    let positions = verified.positions.to_string();
+    let positions = told(&grouped(u128::from(verified.positions)));
     checked.proved.push(Proved {
-        claim: tell!(told, positions = positions, game = spec.to_string(), mover = mover),
+        claim: tell!(claim, positions = positions, game = spec.to_string(), mover = mover),
         positions: None,
         from_start: start.rank(),
         exact: true,

@@ -29,7 +29,7 @@ pub(crate) struct Check {
     #[arg(long)]
     pub(crate) why: bool,
     /// Ask of the start alone: where players choose at the same time, stop as soon as it is decided
-    #[arg(long, conflicts_with_all = ["list", "witness", "refute", "why", "certificate"])]
+    #[arg(long, conflicts_with_all = ["list", "witness", "refute", "why", "certificate", "picture"])]
     pub(crate) start_only: bool,
     /// Where "all moves lead there" is true for want of moves: where the rules block a player
     /// (`rules`), nowhere (`ordinary`), or wherever the player to move has lost (`vacuous`)
@@ -41,6 +41,9 @@ pub(crate) struct Check {
     /// Write a certificate that `attractor verify` can check
     #[arg(long, value_name = "FILE")]
     pub(crate) certificate: Option<PathBuf>,
+    /// Draw where it holds and what is played, as SVG or, by the name of the file, as Graphviz DOT
+    #[arg(long, value_name = "FILE")]
+    pub(crate) picture: Option<PathBuf>,
 }
 
 /// How ends are read.
@@ -69,6 +72,7 @@ Examples:
   attractor check examples/eight.py '<<1>> F \"7\"' --list
   attractor check coalition-nim:N=3,n=2,K=20,r=3,u0=42 'initial & Traitre(1, 2, 3)' --list
   attractor check examples/standoff.lcgs '<<billy>> G billy.alive' --refute
+  attractor check examples/pennies.json '<<even>> F even_wins' --picture pennies.svg
   attractor check nim:3-4-5,players=3 'let Safe(J) = <<J>> G !(turn J & blocked) in Safe(1)'";
 
 /// The answer sheet of the examination "Jeux à plusieurs et coalitions"

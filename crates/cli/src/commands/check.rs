@@ -8,6 +8,7 @@ use attractor_messages::tell;
 
 use crate::Failure;
 use crate::args::Check;
+use crate::commands::draw::is_dot;
 use crate::commands::{deliver, read_text, request, solve};
 use crate::print::{BOLD, FAINT, LOSS, WIN, count, grouped, names, of_side, styled};
 use crate::progress::Progress;
@@ -22,6 +23,8 @@ pub(crate) fn run(command: &Check, json: bool, progress: &Progress) -> Result<Ex
         refute: command.refute,
         why: command.why,
         certificate: command.certificate.is_some(),
+        picture: command.picture.is_some(),
+        dot: command.picture.as_deref().is_some_and(is_dot),
         start_only: command.start_only,
         blocked: command.blocked.into(),
     };
@@ -33,6 +36,11 @@ pub(crate) fn run(command: &Check, json: bool, progress: &Progress) -> Result<Ex
     progress.remarks(&answer.remarks);
     if let (Some(path), Some(certificate)) = (&command.certificate, &answer.certificate) {
         output::write_json(path, certificate)?;
+    }
+    if let (Some(path), Some(picture)) = (&command.picture, &answer.picture) {
+        output::write(path, |out| {
+            out.write_all(picture.as_bytes()).map_err(|error| output::write_error(&error))
+        })?;
     }
     deliver(&answer, json, progress, print)?;
     Ok(ExitCode::SUCCESS)

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 use attractor_app::Machine;
+use attractor_messages::tell;
 use serde::Serialize;
 
 use crate::Failure;
@@ -91,6 +92,9 @@ pub(crate) fn run(_: &Doctor, json: bool, progress: &Progress) -> Result<ExitCod
     Ok(if findings.broken.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(1) })
 }
 
+/// How the Python package is installed.
+const INSTALL: &str = "`pip install ./crates/python`";
+
 /// What keeps something from working that is there.
 fn broken(limits: &Limits, python: &Python) -> Vec<String> {
     /// A tablebase in parts, its work and the streams of a process need some at the same time.
@@ -99,81 +103,78 @@ fn broken(limits: &Limits, python: &Python) -> Vec<String> {
     if let Some(Limit::At(files)) = limits.open_files
         && files < FILES
     {
-        broken.push(format!("only {files} files can be open: `ulimit -n 1024` allows more"));
+        broken.push(tell!("few-files", files = files.to_string()));
     }
     if let Some(trouble) = &python.trouble {
-        broken.push(format!(
-            "the Python package cannot be imported: {trouble}; `pip install ./crates/python` installs it anew"
-        ));
+        broken.push(tell!("no-import", trouble = trouble, how = INSTALL));
     }
     broken
 }
 
 fn print(out: &mut dyn Write, found: &Findings) -> io::Result<()> {
-    let told = |bytes: Option<u64>| bytes.map_or("not told".to_owned(), amount);
-    let mut row =
-        |what: &str, text: &str| print::line(out, &format!("{BOLD}{what:10}{BOLD:#}"), text);
-    row("version", version::text())?;
-    for feature in found.features {
-        let Feature { name, built_in, without } = feature;
+    let told = |bytes: Option<u64>| bytes.map_or_else(|| tell!("not-told"), amount);
+    let mut row = |id: &str, text: &str| {
+        print::line(out, &format!("{BOLD}{:HEADING$}{BOLD:#}", tell!(id)), text)
+    };
+    row("doctor-version", version::text())?;
+    for &Feature { name, built_in, without } in found.features {
         let how = format!("`cargo install --locked --path crates/cli --features {name}`");
-        match built_in {
-            true => row("feature", &format!("{name}: built in"))?,
-            false => row("feature", &format!("{name}: left out, {without}; {how} builds it in"))?,
-        }
+        let text = match built_in {
+            true => tell!("built-in", name = name),
+            false => tell!("left-out", name = name, without = tell!(without), how = how),
+        };
+        row("doctor-feature", &text)?;
     }
     let machine = &found.machine;
-    row("cores", &machine.cores.map_or("not told".to_owned(), grouped))?;
-    let (free, all) = (told(machine.memory_available), told(machine.memory));
+    row("doctor-cores", &machine.cores.map_or_else(|| tell!("not-told"), grouped))?;
     let limit = match found.memory_limit {
-        Some(limit) => format!("`--memory` is {} now", amount(limit)),
-        None => "without `--memory` there is no limit".to_owned(),
+        Some(limit) => tell!("memory-limit", limit = amount(limit)),
+        None => tell!("no-memory-limit"),
     };
-    row("memory", &format!("{free} free of {all}; {limit}"))?;
-    row("disk", &format!("{} free in {}", told(machine.disk_available), found.folder))?;
+    let (free, all) = (told(machine.memory_available), told(machine.memory));
+    row("doctor-memory", &tell!("memory-free", free = free, all = all, limit = limit))?;
+    let (free, folder) = (told(machine.disk_available), &found.folder);
+    row("doctor-disk", &tell!("disk-free", free = free, folder = folder))?;
     let limits = &found.limits;
     let files = text_of(limits.open_files, |files| grouped(files as usize));
     let (space, stack) = (text_of(limits.address_space, amount), text_of(limits.stack, amount));
-    row(
-        "limits",
-        &format!(
-            "open files {files} (`ulimit -n`), address space {space} (`ulimit -v`), stack {stack} (`ulimit -s`)"
-        ),
-    )?;
-    let colours = if found.terminal.colours { "colours" } else { "no colours" };
-    match found.terminal.width {
-        Some(width) => row("terminal", &format!("{width} columns, {colours}"))?,
-        None if found.terminal.terminal => row("terminal", &format!("width not told, {colours}"))?,
-        None => row("terminal", &format!("none, answers go to a file or a pipe; {colours}"))?,
-    }
-    match &found.browser {
-        Some(program) => row("browser", &format!("opened by {program}"))?,
-        None => row("browser", "none; `attractor serve` tells the address to be typed in one")?,
-    }
-    row("python", &python_text(&found.python))?;
-    found.broken.iter().try_for_each(|what| row(&styled(LOSS, "broken    "), what))
+    row("doctor-limits", &tell!("limits-are", files = files, space = space, stack = stack))?;
+    let colours = tell!(if found.terminal.colours { "colours" } else { "no-colours" });
+    let terminal = match found.terminal.width {
+        Some(width) => tell!("terminal-width", width = width.to_string(), colours = colours),
+        None if found.terminal.terminal => tell!("terminal-unknown", colours = colours),
+        None => tell!("no-terminal", colours = colours),
+    };
+    row("doctor-terminal", &terminal)?;
+    let browser = match &found.browser {
+        Some(program) => tell!("opened-by", program = program),
+        None => tell!("no-browser"),
+    };
+    row("doctor-browser", &browser)?;
+    row("doctor-python", &python_text(&found.python))?;
+    let broken = format!("{:HEADING$}", tell!("doctor-broken"));
+    found.broken.iter().try_for_each(|what| print::line(out, &styled(LOSS, &broken), what))
 }
+
+/// How wide the headings are: what is longest in a language, and a space.
+const HEADING: usize = 11;
 
 fn python_text(python: &Python) -> String {
     match (&python.version, &python.package) {
-        (None, _) => "no `python3` is found".to_owned(),
-        (Some(python), None) => {
-            format!("{python} without the package; `pip install ./crates/python` installs it")
-        }
+        (None, _) => tell!("no-python"),
+        (Some(python), None) => tell!("python-alone", python = python, how = INSTALL),
         (Some(python), Some(package)) if package == version::VERSION => {
-            format!("{python} with the package attractor {package}")
+            tell!("python-with", python = python, package = package)
         }
-        (Some(python), Some(package)) => {
-            format!("{python} with the package attractor {package}, another version than this one")
-        }
+        (Some(python), Some(package)) => tell!("python-other", python = python, package = package),
     }
 }
 
 fn text_of(limit: Option<Limit>, amount: impl Fn(u64) -> String) -> String {
     match limit {
         Some(Limit::At(most)) => amount(most),
-        Some(Limit::Unlimited) => "unlimited".to_owned(),
-        None => "not told".to_owned(),
+        Some(Limit::Unlimited) => tell!("unlimited"),
+        None => tell!("not-told"),
     }
 }
 

@@ -38,6 +38,6 @@ pub(crate) fn run(command: &Draw, json: bool, progress: &Progress) -> Result<Exi
     Ok(ExitCode::SUCCESS)
 }
 
-fn is_dot(path: &std::path::Path) -> bool {
+pub(crate) fn is_dot(path: &std::path::Path) -> bool {
     path.extension().is_some_and(|extension| extension == "dot" || extension == "gv")
 }

@@ -45,7 +45,8 @@ pub(crate) fn run(
     }
     deliver(&exercise.view(language), json, progress, |out, view| {
         writeln!(out, "{}", view.text)?;
-        if let Some(arena) = view.arena.as_deref().filter(|_| exercise.picture().is_some()) {
+        // Trees stand in the question.
+        if let Some(arena) = view.arena.as_deref().filter(|arena| !view.text.contains(arena)) {
             writeln!(out, "\n{}", arena.trim_end())?;
         }
         if command.solution {

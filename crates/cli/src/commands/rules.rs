@@ -55,6 +55,9 @@ fn print(out: &mut dyn Write, answer: &RulesAnswer) -> io::Result<()> {
     let sound = if answer.ok { "rules-sound" } else { "rules-unsound" };
     writeln!(out, "{}", tell!(sound, game = &answer.game))?;
     writeln!(out, "{}", tell!("rules-players", names = answer.players.join(", ")))?;
+    if answer.together {
+        writeln!(out, "{}", tell!("rules-together"))?;
+    }
     match (answer.positions, answer.estimate) {
         (Some(positions), _) => {
             writeln!(out, "{}", tell!("rules-positions", count = grouped(positions as usize)))?;

@@ -57,14 +57,14 @@ fn print(out: &mut dyn Write, checked: &Checked) -> io::Result<()> {
         let positions = proved.positions.map_or(String::new(), |positions| {
             format!(" {}", tell!(at, positions = count(positions, "positions")))
         });
-        let start = match proved.from_start {
+        let claim = format!("{}{positions}", proved.claim);
+        let text = match proved.from_start {
             Some(rank) => {
                 let within = if proved.exact { "start-in" } else { "start-in-most" };
-                format!("; {}", tell!(within, moves = count(rank as usize, "moves")))
+                tell!(within, claim = claim, moves = count(rank as usize, "moves"))
             }
-            None => String::new(),
+            None => claim,
         };
-        let text = format!("{}{positions}{start}", proved.claim);
         let proved = styled(WIN, tell!("proved"));
         writeln!(out, "{}", tell!("labelled", name = proved, text = text))?;
     }

@@ -40,6 +40,12 @@ pub(crate) fn attractor(args: &[&str]) -> Run {
     Run::of(command(args).output().expect("the binary runs"))
 }
 
+/// Run it for somebody who speaks this language.
+#[allow(dead_code, reason = "each test file is a crate of its own and uses some of these")]
+pub(crate) fn attractor_in(locale: &str, args: &[&str]) -> Run {
+    Run::of(command(args).env("LC_ALL", locale).output().expect("the binary runs"))
+}
+
 /// Run it with this text on standard input, and say whether it was read to the end: the program may
 /// stop at the first bad line.
 #[allow(dead_code, reason = "each test file is a crate of its own and uses some of these")]

@@ -74,7 +74,7 @@ pub(crate) fn answer(explorer: &Explorer, job: &Job, ask: Ask) -> Result<Shown, 
     let session = explorer.session(ask.game, &ask.moves, ask.solve, job)?;
     let view = session.view(ask.solve, job)?;
     Ok(Shown {
-        unsolved: view.unsolved.as_ref().map(Refusal::from),
+        unsolved: view.unsolved.as_ref().map(Refusal::answered),
         view,
         remarks: session.playable().remarks.clone(),
         opponents: OPPONENTS,

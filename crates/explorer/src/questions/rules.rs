@@ -107,6 +107,7 @@ pub(crate) fn language(_: &Explorer, _: &Job) -> Result<Language, Error> {
         words: WORDS.iter().map(word).collect(),
         examples: examples!(
             "nim" "tictactoe" "chomp" "connect4" "hexapawn" "clobber" "hex" "foxandgeese" "threenim"
+            "rps" "standoff"
         )
         .into(),
     })

@@ -210,8 +210,8 @@ proved = proved
 refuted = refuted
 proved-at = at exactly { $positions }
 proved-from = from exactly { $positions }
-start-in = from the start in { $moves }
-start-in-most = from the start in at most { $moves }
+start-in = { $claim }; from the start in { $moves }
+start-in-most = { $claim }; from the start in at most { $moves }
 
 # Min-max and search.
 at-position = at { $position }
@@ -293,6 +293,8 @@ legend-play = play
 legend-start = start
 legend-over = game over
 legend-marked = marked
+legend-holds = the formula holds
+legend-together-moves = everybody chooses
 
 # What readers decide by themselves.
 no-owners = no owners are given: one player owns everything
@@ -302,7 +304,6 @@ name-is = { $name } is player { $player }
 read-as-matrix = the lists are read as a matrix of 0 and 1
 labels-same = two labels are the same, so the vertices are called by number
 labels-missing = some labels are missing, so the vertices are called by number
-row-without-moves = line { $line } has no moves, so whoever is to move there is blocked; a row is a number, a priority, an owner and moves, of which one may be missing
 
 # What a graph is like.
 owned-by = owned { by-side }: { $count }
@@ -388,6 +389,7 @@ position-of = position { $position }, player { $player } to move
 rules-sound = { $game }: the rules are sound
 rules-unsound = { $game }: the rules are not sound
 rules-players = players: { $names }
+rules-together = they choose at the same time
 rules-positions = positions: { $count }
 rules-positions-between = positions: more than { $seen }, at most { $most }
 rules-moves = moves of a position: { $mean } on average, { $most } at most
@@ -401,3 +403,15 @@ table-legend = V, H: the vertical, the horizontal player wins whoever starts; 1,
 exported = { $game }: { $positions } to { $file }
 exported-columns = columns { $names }
 explorer-open = the explorer is open; Ctrl-C ends it
+
+# Pictures of searches and of chances.
+tree-title = { $game }, depth { $depth }, { $method }
+tree-key = circle: Max, player 1 · square: Min, player 2 · thick: best play
+tree-cut = two strokes: cut
+odds-title = Random graphs on { $vertices } vertices, rule { $rule }, { $trials } trials each
+odds-across = probability of an edge
+odds-up = share of graphs that are won
+odds-cops = { $n ->
+    [one] { $count } cop wins
+   *[other] { $count } cops win
+}

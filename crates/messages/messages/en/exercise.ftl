@@ -2,6 +2,15 @@
 
 player = player { $player }
 
+either = { $first } or { $last }
+kind-layer = layer
+kind-rank = rank
+kind-move = winning move
+kind-value = min-max
+kind-cuts = alpha-beta
+kind-cops = cops and robber
+kind-formula = formula
+
 layer-asked = A player who cannot move has lost. For player { $player }, A{ $index } = { $known }. Which vertices does A{ $next } add?
 layer-some = vertex { $vertex } is in A{ $next }: player { $player } can go to { $to }, which is in A{ $index }
 layer-every = vertex { $vertex } is in A{ $next }: all moves of player { $player } lead into A{ $index }: { $to }
@@ -24,6 +33,7 @@ move-last = { $move } takes the last one
 value-asked = Max begins. What is this tree worth? { $tree }
 value-min = Min takes the smallest of { $values }: { $value }
 value-max = at the root Max takes the largest of { $values }: { $value }
+value-then = { $first }; { $then }
 
 cuts-asked = Max begins, and alpha-beta goes from left to right. Which leaves does it not look at? { $tree } Leaves: { $leaves }
 cuts-cut = leaf { $leaf } is left out: alpha = { $alpha } and beta = { $beta } there, so that nothing below can change the value

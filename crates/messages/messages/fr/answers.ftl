@@ -124,7 +124,7 @@ forced-by = forcées { by-side }
 avoided-by = évitées { by-side }
 drawn = nulles
 stationary = ensembles stationnaires à partir de A{ $layer }
-by-mover = pour celui qui a le trait : { $won } gagnantes, { $lost } perdantes, { $drawn } nulles
+by-mover = pour celui qui a le trait : gagnantes { $won }, perdantes { $lost }, nulles { $drawn }
 longest-win = gain le plus long : { $moves }, de { $position }
 grundy-start = valeur de Grundy du départ : { $value }
 grundy = valeur de Grundy { $value }
@@ -171,7 +171,7 @@ stays-out = { $mover } a le trait et { $step } reste hors de { $attractor }
 no-move-in = { $mover } a le trait et aucun coup ne mène dans { $attractor }
 no-move = il n’y a pas de coup en { $at }
 barred = la partie ne peut pas passer par { $at } en allant vers la cible
-again = { $at } a la priorité { $priority }, la plus forte de ce qui reste et favorable à { $side } : une partie qui y revient sans fin est gagnée
+again = { $at } a la priorité { $priority }, la plus forte de ce qui reste, et c’est { $side } qu’elle favorise : une partie qui y revient sans fin est gagnée
 again-on = { again }, et { $side } continue par { $step }
 neither-wins = depuis { $at }, chaque camp peut empêcher l’autre de gagner
 
@@ -214,10 +214,10 @@ plan = { $n ->
 a-play = une partie
 
 # Stratégies à l’épreuve, certificats.
-winning = gagnante
-not-winning = non gagnante
-strategy-is = la stratégie { of-side } est { $verdict }
-strategy-is-from = la stratégie { of-side } est { $verdict } depuis { $from }
+winning = est gagnante
+not-winning = n’est pas gagnante
+strategy-is = la stratégie { of-side } { $verdict }
+strategy-is-from = la stratégie { of-side } { $verdict } depuis { $from }
 at-most = en au plus { $moves }
 wins-from = elle gagne depuis { $from } des { $possible } gagnables { by-side }
 beaten = une partie qui la bat
@@ -225,8 +225,8 @@ proved = prouvé
 refuted = réfuté
 proved-at = en exactement { $positions }
 proved-from = depuis exactement { $positions }
-start-in = depuis le départ en { $moves }
-start-in-most = depuis le départ en au plus { $moves }
+start-in = { $claim } ; depuis le départ en { $moves }
+start-in-most = { $claim } ; depuis le départ en au plus { $moves }
 
 # Min-max et recherche.
 at-position = en { $position }
@@ -317,6 +317,8 @@ legend-play = partie
 legend-start = départ
 legend-over = fin de partie
 legend-marked = marqué
+legend-holds = la formule est vraie
+legend-together-moves = chacun choisit
 
 # Ce que les lecteurs de graphes décident d’eux-mêmes.
 no-owners = personne ne contrôle les sommets : un seul joueur les a tous
@@ -326,7 +328,6 @@ name-is = { $name } est le joueur { $player }
 read-as-matrix = les listes sont lues comme une matrice de 0 et de 1
 labels-same = deux étiquettes sont égales : les sommets sont appelés par leur numéro
 labels-missing = des étiquettes manquent : les sommets sont appelés par leur numéro
-row-without-moves = la ligne { $line } n’a pas de coups : qui doit y jouer est bloqué ; une ligne est un numéro, une priorité, un joueur et des coups, dont l’un manque peut-être
 
 # À quoi ressemble un graphe.
 owned-by = contrôlés { by-side } : { $count }
@@ -412,6 +413,7 @@ position-of = position { $position }, le joueur { $player } a le trait
 rules-sound = { $game } : les règles sont correctes
 rules-unsound = { $game } : les règles ne sont pas correctes
 rules-players = joueurs : { $names }
+rules-together = ils choisissent en même temps
 rules-positions = positions : { $count }
 rules-positions-between = positions : plus de { $seen }, au plus { $most }
 rules-moves = coups d’une position : { $mean } en moyenne, { $most } au plus
@@ -425,3 +427,15 @@ table-legend = V, H : le joueur vertical, horizontal gagne qui que ce soit qui c
 exported = { $game } : { $positions } dans { $file }
 exported-columns = colonnes { $names }
 explorer-open = l’explorateur est ouvert ; Ctrl-C le ferme
+
+# Images des recherches et des chances.
+tree-title = { $game }, profondeur { $depth }, { $method }
+tree-key = cercle : Max, joueur 1 · carré : Min, joueur 2 · trait épais : meilleur jeu
+tree-cut = deux traits : coupe
+odds-title = Graphes aléatoires à { $vertices } sommets, règle { $rule }, { $trials } essais chacun
+odds-across = probabilité d’une arête
+odds-up = part des graphes gagnés
+odds-cops = { $n ->
+    [one] { $count } gendarme gagne
+   *[other] { $count } gendarmes gagnent
+}

@@ -1,26 +1,26 @@
 # Les jeux du catalogue : `catalogue-nom`, ses règles, comment s’écrivent coups et positions, ses paramètres.
 
-catalogue-matches = Bâtonnets
+catalogue-matches = Allumettes
 catalogue-matches-rules =
-    Il y a un tas de bâtonnets. À tour de rôle, les joueurs en prennent un des nombres permis. Un joueur qui
-    ne peut pas jouer perd ; avec `misere` il gagne, si bien que celui qui prend le dernier bâtonnet perd.
+    Il y a un tas d’allumettes. À tour de rôle, les joueurs en prennent un des nombres permis. Un joueur qui
+    ne peut pas jouer perd ; avec `misere` il gagne, si bien que celui qui prend la dernière allumette perd.
 catalogue-matches-notation =
-    Un coup est le nombre de bâtonnets pris. Une position est le nombre de bâtonnets restants et le trait :
+    Un coup est le nombre d’allumettes prises. Une position est le nombre d’allumettes restantes et le trait :
     `7@2`.
-catalogue-matches-of-heap = combien de bâtonnets au départ
+catalogue-matches-of-heap = combien d’allumettes au départ
 catalogue-matches-of-take = combien on peut en prendre en un coup
-catalogue-matches-of-misere = celui qui prend le dernier bâtonnet perd
+catalogue-matches-of-misere = celui qui prend la dernière allumette perd
 
 catalogue-nim = Nim
 catalogue-nim-rules =
-    Il y a des tas de bâtonnets. À tour de rôle, les joueurs en prennent autant qu’ils veulent, au moins un,
+    Il y a des tas d’allumettes. À tour de rôle, les joueurs en prennent autant qu’ils veulent, au moins un,
     dans un seul tas. Un joueur qui ne peut pas jouer perd et les autres gagnent ; avec `misere` celui qui a
-    pris le dernier bâtonnet perd et les autres gagnent.
+    pris la dernière allumette perd et les autres gagnent.
 catalogue-nim-notation =
     Un coup est le tas, compté à partir de 1, et combien on y prend : `2-3` prend 3 dans le tas 2. Une
     position est la liste des tas et le trait : `3-4-2@2`.
 catalogue-nim-of-heaps = la taille de chaque tas
-catalogue-nim-of-misere = celui qui prend le dernier bâtonnet perd
+catalogue-nim-of-misere = celui qui prend la dernière allumette perd
 catalogue-nim-of-players = combien il y a de joueurs
 catalogue-nim-of-most = combien on peut en prendre au plus en un coup
 
@@ -304,7 +304,7 @@ catalogue-coalition-nim-of-rules = les règles elles-mêmes, à la place de r et
 
 catalogue-subtraction = Jeu de soustraction
 catalogue-subtraction-rules =
-    Il y a des tas de bâtonnets. À tour de rôle, on prend un des nombres permis dans un tas. Un joueur qui ne
+    Il y a des tas d’allumettes. À tour de rôle, on prend un des nombres permis dans un tas. Un joueur qui ne
     peut pas jouer perd ; avec `misere` il gagne.
 catalogue-subtraction-notation =
     Un coup est le tas, compté à partir de 1, et combien on y prend : `1-3`. Une position est la liste des tas

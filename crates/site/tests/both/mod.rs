@@ -6,6 +6,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::Arc;
 
 use attractor_explorer::{Config, Explorer, Job, Limits, Patient, Question, Refusal, questions};
+use attractor_messages::Language;
 use serde_json::{Value, json};
 
 /// The module in a process of its own, and the explorer in this one.
@@ -61,7 +62,7 @@ impl Both {
         };
         match answered {
             Ok(answer) => ("answer", serde_json::from_slice(&answer).unwrap()),
-            Err(error) => ("refusal", json!(Refusal::from(&error))),
+            Err(error) => ("refusal", json!(Refusal::new(&error, Language::English))),
         }
     }
 }
