@@ -8,12 +8,16 @@ import { Drawing } from './drawing.js';
 import { told } from './errors.js';
 import { gameParams, gameRef, gameTitle, keptParams } from './game.js';
 import { address, go, here } from './place.js';
+import { StateDrawing } from './states.js';
+import { joint } from './together.js';
 import { Viewport } from './viewport.js';
-import { number, t, upper, who } from './words.js';
+import { named, number, t, upper, who } from './words.js';
 
 const EXAMPLES = ['<<1>> F wins 1', '<<2>> F wins 2', '<<1>> G !blocked', '<<1>> X turn 2', 'initial'];
 /// More names than this are not fetched: nobody reads them.
 const LISTED = 50_000;
+/// How many times as wide and high as its frame a drawing may be, the smallest first that can be read.
+const PAPERS = [1, 1.4, 2, 2.8];
 
 export function mount(root) {
   const title = h('h1', {}, t('tab-ask'));
@@ -35,7 +39,8 @@ export function mount(root) {
   const result = h('div', { class: 'stack', id: 'answer', 'aria-live': 'polite' });
   const words = h('p', { class: 'soft' });
   const viewport = new Viewport(t('tab-graph'));
-  const part = h('p', { class: 'soft legend' });
+  const part = h('div', { class: 'soft legend' });
+  const examples = h('span', { class: 'row tight' });
   const empty = h(
     'div',
     { class: 'card' },
@@ -53,11 +58,30 @@ export function mount(root) {
     { class: 'card console' },
     h('div', { class: 'combo' }, input, menu),
     wrong,
-    h(
-      'div',
-      { class: 'row' },
-      h('button', { type: 'button', class: 'primary', id: 'ask', onclick: submit }, t('askIt')),
-      EXAMPLES.map((example) =>
+    h('div', { class: 'row' }, h('button', { type: 'button', class: 'primary', id: 'ask', onclick: submit }, t('askIt')), examples),
+    h('details', {}, h('summary', {}, t('language')), h('p', {}, t('languageHelp')), words),
+  );
+  put(root, h('header', { class: 'stack tight head' }, title, h('p', { class: 'lead' }, t('askLead'))), console_, split, empty);
+
+  let params = {};
+  let vocabulary = [];
+  let drawing;
+  let drawn = '';
+  /// The players and the start, where all choose at the same time.
+  let together;
+  let states;
+  let active = -1;
+
+  function submit() {
+    close();
+    go('ask', { ...here().params, f: input.value.trim() });
+    update(here().params);
+  }
+
+  const suggest = (formulas) =>
+    put(
+      examples,
+      formulas.map((example) =>
         h(
           'button',
           {
@@ -71,21 +95,16 @@ export function mount(root) {
           h('code', {}, example),
         ),
       ),
-    ),
-    h('details', {}, h('summary', {}, t('language')), h('p', {}, t('languageHelp')), words),
-  );
-  put(root, h('header', { class: 'stack tight head' }, title, h('p', { class: 'lead' }, t('askLead'))), console_, split, empty);
+    );
+  suggest(EXAMPLES);
 
-  let params = {};
-  let vocabulary = [];
-  let drawing;
-  let drawn = '';
-  let active = -1;
-
-  function submit() {
-    close();
-    go('ask', { ...here().params, f: input.value.trim() });
-    update(here().params);
+  /// What can be asked where all choose at the same time: of the first two players and labels.
+  function suggestions() {
+    const [one, other] = together.players.map((name, i) => (/^\p{L}[\p{L}\d_]*$/u.test(name) ? name : String(i + 1)));
+    const labels = vocabulary.filter((word) => word.kind === 'label').map((word) => word.word);
+    const fact = labels[0] ?? 'over';
+    const both = other ? [`<<${one},${other}>> F ${fact}`, `<<${other}>> F ${labels[1] ?? fact}`] : [];
+    return [`<<${one}>> F ${fact}`, `<<${one}>> G !${fact}`, `[[${one}]] X ${fact}`, ...both];
   }
 
   // Completion of the word before the cursor.
@@ -151,12 +170,12 @@ export function mount(root) {
     }
   }
 
-  /// The boards as large as in the graph, where they can be read.
+  /// The boards as large as in the graph; where the frame is too small to read them, on a paper that is larger than it.
   function filled(view) {
     if (view.part || !view.nodes.some((node) => node.picture)) return undefined;
     const { clientWidth, clientHeight } = viewport.element;
-    const shown = banded(view, params, Math.max(280, clientWidth - 24), Math.max(280, clientHeight - 24));
-    return shown?.board >= READABLE ? shown : undefined;
+    const [width, height] = [Math.max(280, clientWidth - 24), Math.max(280, clientHeight - 24)];
+    return PAPERS.map((times) => banded(view, params, times * width, times * height)).find((shown) => shown?.board >= READABLE);
   }
 
   async function load() {
@@ -164,6 +183,9 @@ export function mount(root) {
     if (key === drawn) return;
     drawn = key;
     drawing = undefined;
+    states = undefined;
+    together = await joint(params);
+    if (key !== drawn) return;
     const game = gameRef(params);
     vocabulary = await ask('/api/vocabulary', { game })
       .then((found) => found.words)
@@ -172,11 +194,17 @@ export function mount(root) {
       words,
       vocabulary.map((one) => [h('code', { title: t(`word-${one.kind}`) }, one.word), ' ']),
     );
+    suggest(together ? suggestions() : EXAMPLES);
+    // Where all choose at the same time the picture comes with the answer.
+    if (together) return;
     try {
       const view = await ask('/api/graph', { game }, 'ask-graph');
       drawing = new Drawing(filled(view) ?? view, () => {});
       viewport.show(drawing.svg, drawing.width, drawing.height);
       viewport.fit();
+      // On a paper larger than the frame what counts is where play begins.
+      const start = drawing.view.nodes.findIndex((node) => node.name === view.start);
+      if (drawing.view.board && viewport.scale < 0.8 && start >= 0) viewport.reveal(...drawing.at(start), 1);
       part.textContent = view.part
         ? t('onlyPart', { shown: number(view.nodes.length), all: number(view.positions), centre: view.centre })
         : '';
@@ -200,6 +228,7 @@ export function mount(root) {
     if (!params.f) {
       put(result);
       drawing?.paintSet(() => false);
+      if (together) await picture();
       return;
     }
     try {
@@ -216,6 +245,7 @@ export function mount(root) {
         'check',
       );
       render(answer);
+      if (together) await picture();
     } catch (error) {
       input.setAttribute('aria-invalid', 'true');
       drawing?.paintSet(() => false);
@@ -225,6 +255,24 @@ export function mount(root) {
         input.focus();
         input.setSelectionRange(error.spot.column - 1, error.spot.column);
       }
+    }
+  }
+
+  /// The states, with where the formula holds and what is played.
+  async function picture() {
+    const shown = params.f;
+    const asked = { game: gameRef(params), formula: shown || 'false', picture: true };
+    try {
+      const answer = await ask('/api/check', asked, 'ask-graph');
+      if (params.f !== shown) return;
+      states = new StateDrawing(answer.picture, answer.game);
+      viewport.show(states.svg, states.width, states.height);
+      viewport.fit();
+      put(part, t(shown ? 'jointDrawing' : 'jointStates'), states.legend());
+    } catch (error) {
+      // Too many states cannot be drawn; the answer stands without.
+      viewport.show(h('span', {}), 1, 1);
+      part.textContent = upper(error.message ?? '');
     }
   }
 
@@ -257,17 +305,27 @@ export function mount(root) {
         h(
           'section',
           { class: 'card witness' },
-          h('h2', {}, upper(t(one.holds ? 'seesTo' : 'prevents', { n: one.players.length, who: who(one.players) }))),
+          h('h2', {}, upper(t(one.holds ? 'seesTo' : 'prevents', { n: one.players.length, who: calledPlayers(one.players) }))),
           h('code', {}, one.formula),
           h(
             'p',
             {},
             one.play.positions.map((position, i) => [
-              i > 0 && [' ', h('span', { class: `who p${one.play.turns[i - 1]}` }, `→`), ' '],
+              i > 0 && [
+                ' ',
+                together && h('span', { class: 'soft mono' }, one.play.moves[i - 1]),
+                h('span', { class: `who p${one.play.turns[i - 1] ?? ''}` }, ' → '),
+              ],
               h('button', { type: 'button', class: 'small quiet mono', onclick: () => find(position) }, position),
             ]),
           ),
           h('p', { class: 'soft' }, upper(told(one.play.end) ?? one.play.end)),
+          together &&
+            h(
+              'a',
+              { class: 'button small', data: { against: one.formula }, href: address('play', { ...gameParams(params), f: one.formula }) },
+              t('jointPlayAgainst'),
+            ),
           h(
             'details',
             {},
@@ -338,7 +396,15 @@ export function mount(root) {
     );
   }
 
+  const calledPlayers = (players) => (together ? named(together.players, players) : who(players));
+
   function find(name) {
+    const at = states?.at(name);
+    if (at) {
+      states.light([name]);
+      viewport.reveal(...at, Math.max(0.6, viewport.scale));
+      return;
+    }
     const node = drawing?.view.nodes.findIndex((one) => one.name === name) ?? -1;
     if (node < 0) return;
     drawing.select(node);

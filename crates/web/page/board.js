@@ -1,15 +1,15 @@
 // A board drawn from a picture: spots, what lies on them, and which moves they play.
 
 import { s } from './dom.js';
-import { SKINS, cell, completed, fuse, hexagon, isSlanted, joints, round } from './skins.js';
+import { SKINS, cell, completed, fuse, hexagon, isSlanted, joints, round, sidesOfHexagons } from './skins.js';
 import { best, bounded, short, spoken } from './worth.js';
 import { t } from './words.js';
 
 /// The board as SVG. `play(move)` makes it one to play on; `worths` (from move to value) colours it; `last` and
-/// `line` are spots to light; `preview(move)` gives the picture after a move.
+/// `line` are spots to light, `sides` who connects which sides; `preview(move)` gives the picture after a move.
 /** @param {any} given @param {any} options */
 export function drawBoard(given, options = {}) {
-  const { game = '', still = false, play, worths, before, label, last = [], line = [], coordinates } = options;
+  const { game = '', still = false, play, worths, before, label, last = [], line = [], sides = [], coordinates } = options;
   const skin = SKINS[game] ?? (isSlanted(given) ? { cell: hexagon, low: HEXAGON } : {});
   const picture = completed(given, skin);
   const { places, box, linked, half } = placed(picture, skin, { scores: Boolean(!still && skin.scores), coordinates });
@@ -27,6 +27,7 @@ export function drawBoard(given, options = {}) {
     svg.append(s('line', { class: 'edge', x1: places[a][0], y1: places[a][1], x2: places[b][0], y2: places[b][1] }));
   }
   if (coordinates) svg.append(...rulers(coordinates, places, picture));
+  if (skin.cell === hexagon) svg.append(...sidesOfHexagons(picture.spots, places, sides));
   const groups = picture.spots.map((spot, i) => {
     const [x, y] = places[i];
     const group = s('g', { class: `spot ${spot.kind}`, transform: `translate(${x} ${y})` });
@@ -66,7 +67,7 @@ function placed(picture, skin, { scores: scored, coordinates }) {
   const right = Math.max(1, ...picture.spots.map((spot, i) => places[i][0] + half(spot)));
   const top = Math.min(0, ...places.map(([, y]) => y - tall / 2));
   const bottom = Math.max(0.5, ...places.map(([, y]) => y + tall / 2));
-  const pad = skin.frame ? 0.22 : 0.12;
+  const pad = skin.frame ? 0.22 : skin.low ? 0.18 : 0.12;
   const [below, beside] = [scored ? 0.62 : coordinates ? 0.4 : 0, coordinates?.rows.size ? 0.4 : 0];
   return { places, linked, half, box: [left - pad - beside, top - pad, right - left + 2 * pad + beside, bottom - top + 2 * pad + below] };
 }

@@ -67,6 +67,7 @@ export class Editor {
     this.groups = [];
     this.from = undefined;
     this.painted = undefined;
+    this.seen = undefined;
     this.svg = s('svg', {
       class: `editor${directed ? ' directed' : ''}`,
       viewBox: `0 0 ${WIDE} ${TALL}`,
@@ -145,6 +146,8 @@ export class Editor {
   show(sketch) {
     if (JSON.stringify(sketch) === JSON.stringify(this.sketch)) return;
     this.sketch = sketch;
+    // What is drawn by hand arrives here as well, from the address: that stays where it is.
+    if (!this.past.length) this.seen = undefined;
     this.draw();
   }
 
@@ -232,7 +235,26 @@ export class Editor {
     });
   }
 
+  /// On a telephone the paper is as small as what is drawn on it, so that a finger can point.
+  fit() {
+    if (innerWidth >= 500) return;
+    const span = (all, size, least) => {
+      const [from, to] = [Math.max(0, Math.min(...all) - 60), Math.min(size, Math.max(...all) + 60)];
+      const wide = Math.max(least, to - from);
+      return [Math.max(0, Math.min(size - wide, (from + to - wide) / 2)), wide];
+    };
+    const [seen, { vertices }] = [this.seen, this.sketch];
+    const [xs, ys] = [vertices.map((one) => one.x), vertices.map((one) => one.y)];
+    // What is seen stays in sight.
+    if (seen) [xs, ys].forEach((all, k) => all.push(seen[k] + 60, seen[k] + seen[k + 2] - 60));
+    else if (!vertices.length) [xs, ys].forEach((all, k) => all.push([WIDE, TALL][k] / 2));
+    const [[x, wide], [y, tall]] = [span(xs, WIDE, 440), span(ys, TALL, 440)];
+    this.seen = [x, y, wide, tall];
+    this.svg.setAttribute('viewBox', `${x} ${y} ${wide} ${tall}`);
+  }
+
   draw() {
+    this.fit();
     const { vertices, edges, start } = this.sketch;
     const focused = this.groups?.indexOf(document.activeElement) ?? -1;
     this.groups = vertices.map((vertex, i) => this.vertex(vertex, i));

@@ -49,6 +49,8 @@ const SENTENCES = [
   [/^(.+) comes back: play goes on for ever$/, '$1 comes back: play goes on for ever', '$1 revient : la partie n’a pas de fin'],
   [/^the game is over: player (\d+) wins$/, 'the game is over: player $1 wins', 'la partie est finie : le joueur $1 gagne'],
   [/^the game is over: (?:a )?draw$/, 'the game is over: a draw', 'la partie est finie : nulle'],
+  [/^somebody has no action$/, 'somebody has no action', 'quelqu’un n’a pas d’action'],
+  [/^the game is over$/, 'the game is over', 'la partie est finie'],
   [/^the formula looks no further ahead$/, 'the formula looks no further ahead', 'la formule ne regarde pas plus loin'],
 ];
 

@@ -155,6 +155,10 @@ export default {
   'verdict-win': ['{who} gagne depuis {start}, en {n} coup', '{who} gagne depuis {start}, en {n} coups'],
   'verdict-loss': 'depuis {start}, c’est perdu en {n}',
   'verdict-draw': 'depuis {start}, personne ne peut forcer le gain : nulle',
+  'verdict-endless': '{who} gagne la partie infinie depuis {start} : {endless}',
+  'endless-parity': 'la priorité qui revient sans cesse et compte le plus décide',
+  'endless-buchi': 'il faut revenir sans cesse à la cible',
+  'endless-cobuchi': 'il faut quitter le danger pour toujours',
   'verdict-reach-yes': [
     '{who} peut forcer la visite depuis {start}, en {n} coup',
     '{who} peut forcer la visite depuis {start}, en {n} coups',
@@ -168,6 +172,8 @@ export default {
   'goal-outcomes': 'Gagner la partie',
   'goal-reach': 'Visiter une cible',
   'goal-avoid': 'Éviter un danger',
+  'goal-buchi': 'Y revenir sans cesse',
+  'goal-cobuchi': 'Le quitter pour toujours',
   targetHelp: 'Cliquez une position puis « Cible » pour l’ajouter.',
   target: 'Cible',
   remove: 'Retirer {name}',
@@ -344,7 +350,8 @@ export default {
   askIt: 'Demander',
   language: 'Ce qu’on peut dire',
   languageHelp:
-    'Opérateurs : ! & | -> <->, <<1,2>> X f (au coup suivant), F f (un jour), G f (toujours), G F f (sans cesse), ' +
+    'Opérateurs : ! & | -> <->, <<1,2>> X f (au coup suivant), F f (un jour), G f (toujours), G F f (sans cesse), F G f (pour de bon), ' +
+    '(G F f -> G F g) et les autres combinaisons de ces deux-là, ' +
     'f U g (jusqu’à), [[1]] pour le dual. Faits : turn 1, blocked, over, wins 1, draw, initial, at "notation", et les ' +
     'étiquettes et nombres du jeu :',
   'word-operator': 'opérateur',
@@ -360,6 +367,36 @@ export default {
   strategy: ['La stratégie : {n} choix', 'La stratégie : {n} choix'],
   parts: 'Ses parties, et où elles sont vraies',
   wherePositions: 'Où elle est vraie',
+  jointPlayFor: 'Jouer pour cela',
+  jointPlayAgainst: 'Jouer contre',
+  jointGoal: 'L’enjeu',
+  jointGoalHelp: 'Une formule telle que <<1>> F over. Le programme joue comme la réponse le dit ; sans formule il tire au sort.',
+  jointNoGoal: 'Sans enjeu : les autres tirent au sort, et choisissent sans voir votre choix.',
+  jointByLot: 'Jouer sans formule',
+  jointDrawing: 'En couleur : où la formule est vraie. En gras : ce qui est joué.',
+  jointArrows: 'Les coups joints sur les flèches',
+  jointModel: 'Un modèle à coups joints',
+  jointStates: 'Les états du jeu, et les coups joints entre eux.',
+  jointNow: 'maintenant {state}',
+  jointWon: ['{who} l’emporte', '{who} l’emportent'],
+  jointYouWon: 'Vous l’emportez',
+  jointYouLost: 'Les autres l’emportent',
+  jointOver: 'Plus personne ne choisit',
+  jointAnswer: ['{who} a choisi {choice} : répondez', '{who} ont choisi {choice} : répondez'],
+  jointChoose: 'choisissez pour {who}',
+  jointChooseAll: 'choisissez pour tous',
+  jointForces: ['d’ici {who} peut le forcer', 'd’ici {who} peuvent le forcer'],
+  jointPrevents: ['d’ici {who} peut l’empêcher', 'd’ici {who} peuvent l’empêcher'],
+  jointAgain: 'la partie était ici après {n} coups déjà : elle peut continuer ainsi sans fin.',
+  jointLast: 'Le dernier coup joint : {move}',
+  jointChoice: 'ce que choisit {who}',
+  jointGo: 'Choisir',
+  jointIChoose: 'Je choisis pour {who}',
+  jointEverybody: 'tous',
+  jointOrder: [
+    '{first} choisit, puis {second} répond : un choix ne vaut que s’il est bon quelle que soit la réponse.',
+    '{first} choisissent, puis {second} répond : un choix ne vaut que s’il est bon quelle que soit la réponse.',
+  ],
 
   method: 'Méthode',
   'method-plain': 'Simple',
@@ -446,6 +483,7 @@ export default {
   blockHas: ['{count} position', '{count} positions'],
   blockHelp: 'Choisissez une position pour voir ce qui l’entoure.',
   startsHere: 'départ',
+  playIsHere: 'la partie en est ici',
   whatAttractor: 'Qu’est-ce qu’un attracteur ?',
   attractorIs:
     'L’attracteur d’une cible est l’ensemble des positions depuis lesquelles un joueur peut forcer la partie à entrer dans ' +

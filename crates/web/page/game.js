@@ -1,7 +1,7 @@
 // The game at hand, as the address says it and as the server is asked for it.
 
 import { list } from './place.js';
-import { t } from './words.js';
+import { ofGame, t } from './words.js';
 
 const KEYS = ['game', 'format', 'owner', 'field', 'start', 'sinks', 'double', 'players', 'at', 'everywhere', 'fold'];
 
@@ -11,7 +11,7 @@ export function gameParams(params) {
 }
 
 /// What is kept from view to view beside the game: the record, who plays, and a drawing that the game came from.
-const KEPT = ['m', 'ply', 'b', 'p1', 'p2', 'p3', 'p4', 'values', 'seed', 'v', 'e', 's', 'called'];
+const KEPT = ['m', 'ply', 'b', 'p1', 'p2', 'p3', 'p4', 'values', 'seed', 'v', 'e', 's', 'called', 'f', 'you'];
 
 /// The parameters that every tab keeps.
 export function keptParams(params) {
@@ -48,13 +48,31 @@ export function writtenTitle(text = '') {
   return text.includes('\n') ? /^\s*game\s+([^(]*[^(\s])/.exec(first ?? '')?.[1] : undefined;
 }
 
+const cards = new Map();
+
+/// From now on games of the catalogue are called by their titles.
+export function learnTitles(catalogue) {
+  for (const card of catalogue) for (const name of [card.name, ...card.aliases]) cards.set(name, card);
+}
+
+/// What people call a game of the catalogue, and its size: `Connect Four 7×6`; else what was written.
+function calledByName(text) {
+  const [, name, rest] = /^([\w-]+)(?::([^(]*))?$/.exec(text.trim()) ?? [];
+  const card = cards.get(name);
+  if (!card) return text;
+  // What stands in brackets behind a title explains it.
+  const title = ofGame(card, 'title').split(' (')[0];
+  return rest ? `${title} ${rest.replace(/(\d)x(?=\d)/g, '$1×').replaceAll(',', ', ')}` : title;
+}
+
 /// A short name for the game.
 export function gameTitle(params, title) {
   if (params.called) return params.called;
   if (params.v) return t('myDrawing');
   const written = writtenTitle(params.game);
   if (written) return written;
-  const text = title && title !== 'pasted graph' ? title : (params.game ?? '');
+  if (/^\s*endtemplate/m.test(params.game)) return t('jointModel');
+  const text = calledByName(title && title !== 'pasted graph' ? title : (params.game ?? ''));
   return text.length > 48 ? `${text.slice(0, 46)}…` : text;
 }
 
@@ -66,10 +84,8 @@ export function gameName(params) {
 
 /// What the players are after, as the server is asked for it.
 export function goalRef(params) {
-  return {
-    for: params.for ?? null,
-    reach: list(params.reach).join(', ') || null,
-    avoid: list(params.avoid).join(', ') || null,
-    within: null,
-  };
+  const [reach, avoid] = [params.reach, params.avoid].map((names) => list(names).join(', ') || null);
+  // Again and again, or for good.
+  const endless = params.endless === '1' ? ((reach && 'buchi') ?? (avoid && 'cobuchi')) : null;
+  return { goal: endless, for: params.for ?? null, reach, avoid, within: null };
 }

@@ -232,8 +232,9 @@ export function mount(root) {
   function goal() {
     const players = Array.from({ length: answer.players }, (_, k) => k + 1);
     const coalition = (params.for ?? '').split(',').filter(Boolean).map(Number);
-    const kind = params.avoid !== undefined ? 'avoid' : params.reach !== undefined ? 'reach' : 'outcomes';
-    const targets = list(params[kind === 'outcomes' ? 'reach' : kind]);
+    const side = params.avoid !== undefined ? 'avoid' : params.reach !== undefined ? 'reach' : undefined;
+    const kind = side === undefined ? 'outcomes' : params.endless === '1' ? ENDLESS[side] : side;
+    const targets = list(params[side ?? 'reach']);
     const fresh = { step: undefined, region: undefined };
     put(
       goalBox,
@@ -265,11 +266,13 @@ export function mount(root) {
       ),
       segments(
         t('goal'),
-        ['outcomes', 'reach', 'avoid'].map((name) => [name, t(`goal-${name}`)]),
+        ['outcomes', 'reach', 'avoid', 'buchi', 'cobuchi'].map((name) => [name, t(`goal-${name}`)]),
         kind,
         (chosen) => {
           const kept = targets.length ? targets : drawing?.selected !== undefined ? [view.nodes[drawing.selected].name] : [];
-          set({ ...fresh, reach: chosen === 'reach' ? kept : undefined, avoid: chosen === 'avoid' ? kept : undefined });
+          const of = (one) => (chosen === one || chosen === ENDLESS[one] ? kept : undefined);
+          const endless = Object.values(ENDLESS).includes(chosen) ? '1' : undefined;
+          set({ ...fresh, reach: of('reach'), avoid: of('avoid'), endless });
         },
       ),
       h('p', { class: 'soft' }, t('targetHelp')),
@@ -286,7 +289,7 @@ export function mount(root) {
               {
                 type: 'button',
                 'aria-label': t('remove', { name }),
-                onclick: () => set({ ...fresh, [kind]: targets.filter((other) => other !== name) }),
+                onclick: () => set({ ...fresh, [goalKey()]: targets.filter((other) => other !== name) }),
               },
               '×',
             ),
@@ -450,6 +453,8 @@ export function mount(root) {
     viewport.show(picture.svg, width + 52, height);
     viewport.fit();
     paint();
+    path = '';
+    showPath();
   }
 
   /// Why a position of an overview has its value; nothing where that cannot be told.
@@ -462,15 +467,19 @@ export function mount(root) {
   async function showPath() {
     const moves = playedMoves(params);
     const key = JSON.stringify([gameRef(params), moves, asked]);
-    if (key === path || !drawing) return;
+    if (key === path || !(drawing || picture)) return;
     path = key;
     playing.checked = params.click === '1' || (params.click === undefined && moves.length > 0);
+    // Blocks are those of the game's own ends; with other goals there is no way through them.
+    const blocks = picture && !params.for && !params.reach && !params.avoid;
     if (!moves.length && params.click !== '1') {
-      drawing.path([]);
+      drawing?.path([]);
+      picture?.path([]);
       return;
     }
-    const played = await ask('/api/play', { game: gameRef(params), moves }, 'path').catch(() => undefined);
+    const played = await ask('/api/play', { game: gameRef(params), moves, solve: Boolean(blocks) }, 'path').catch(() => undefined);
     drawing?.path(played?.history.map((moment) => moment.at) ?? []);
+    if (blocks) picture?.path(played?.history ?? []);
   }
 
   /// What cannot be drawn can still be played, or be had smaller.
@@ -546,8 +555,7 @@ export function mount(root) {
     if (!given) return;
     const key = JSON.stringify([gameParams(params), goalRef(params), params.layout, params.around]);
     if (key === asked) {
-      if (seen) step();
-      else if (view && drawing) {
+      if (seen || (view && drawing)) {
         step();
         showPath();
       }
@@ -580,6 +588,10 @@ export function mount(root) {
 
 /// More positions than this are seen from afar first.
 const MANY = 240;
+/// What visits and dangers are called where play goes on for ever.
+const ENDLESS = { reach: 'buchi', avoid: 'cobuchi' };
+/// Goals of endless play, and what is said of them.
+const ENDS_NEVER = { parity: 'endless-parity', buchi: 'endless-buchi', cobuchi: 'endless-cobuchi' };
 /// So many are shown around a position.
 const AROUND = 60;
 
@@ -587,6 +599,11 @@ const AROUND = 60;
 function verdictText(answer) {
   if (!answer.start) return t('noStart');
   const at = { start: answer.start, n: answer.rank ?? 0 };
+  // Somebody wins endless play, or nobody does where it ends in a draw.
+  if (answer.goal in ENDS_NEVER) {
+    const endless = t(ENDS_NEVER[answer.goal]);
+    return upper(t(answer.winners.length ? 'verdict-endless' : 'verdict-draw', { ...at, who: who(answer.winners), endless }));
+  }
   if (answer.goal !== 'outcomes') {
     const [[players]] = Object.entries(answer.won);
     const coalition = players.split(',').map(Number);

@@ -1,7 +1,7 @@
 // Questions to a server: an answer that takes long is a job there, which is asked for again and again.
 
 import { Refusal, refused } from './refusal.js';
-import { t } from './words.js';
+import { inFrench, t } from './words.js';
 
 /// Where the answers come from.
 export const place = () => location.host;
@@ -35,7 +35,10 @@ async function send(method, path, body, signal) {
     return await fetch(path, {
       method,
       signal,
-      headers: body === undefined ? {} : { 'content-type': 'application/json' },
+      headers: {
+        'accept-language': inFrench() ? 'fr' : 'en',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
   } catch (error) {

@@ -3,15 +3,16 @@
 import { h, icon, put, say } from './dom.js';
 import { address, here, onPlace } from './place.js';
 import { inFrench, number, onLanguage, startLanguage, switchLanguage, t } from './words.js';
-import { cancelAll, look, refusal } from './api.js';
+import { cancelAll, games, look, refusal } from './api.js';
 import { inPage, place } from './door.js';
-import { gameRef, gameTitle, keptParams } from './game.js';
+import { gameRef, gameTitle, keptParams, learnTitles } from './game.js';
 import { shortcuts, switchShortcuts } from './settings.js';
+import { joint } from './together.js';
 
 const views = {
   games: () => import('./games.js'),
   graph: () => import('./graph.js'),
-  play: () => import('./play.js'),
+  play: async (params) => ((await joint(params)) ? import('./together.js') : import('./play.js')),
   tree: () => import('./tree.js'),
   ask: () => import('./ask.js'),
   cops: () => import('./cops.js'),
@@ -35,20 +36,23 @@ async function show({ view, params }) {
   tabs(view, params);
   // One game inside somebody else's page has no frame around it.
   if (params.embed) document.documentElement.classList.add('embed');
-  document.title = `${params.game ? gameTitle(params) : t(`tab-${view}`)} · Attractor`;
+  entitle(view, params);
   // Work ends with what it was for: another view, or another game.
   const game = JSON.stringify(gameRef(params));
   if (shown && (shown.view !== view || shown.game !== game)) cancelAll();
-  if (shown?.view === view) {
+  // Who plays in turn and who chooses at the same time sits at different tables.
+  const stays = shown?.view === view && (view !== 'play' || shown.text === params.game);
+  if (stays) {
     shown.game = game;
     shown.update(params);
     return;
   }
   shown?.leave?.();
-  const mine = (shown = { view, game, update: () => {}, leave: () => {} });
+  const mine = (shown = { view, game, text: params.game, update: () => {}, leave: () => {} });
   let mount;
   try {
-    ({ mount } = await views[view]());
+    // Headings call the games of the catalogue by their names; without it they are as one writes them.
+    [{ mount }] = await Promise.all([views[view](params), games().then(learnTitles, () => {})]);
   } catch {
     if (shown !== mine) return;
     shown = undefined;
@@ -60,10 +64,15 @@ async function show({ view, params }) {
     return;
   }
   if (shown !== mine) return;
+  entitle(view, here().params);
   main.className = `view-${view}`;
   put(main);
   Object.assign(shown, mount(main));
   shown.update(here().params);
+}
+
+function entitle(view, params) {
+  document.title = `${params.game ? gameTitle(params) : t(`tab-${view}`)} · Attractor`;
 }
 
 function tabs(view, params) {

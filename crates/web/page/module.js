@@ -1,7 +1,7 @@
 // Questions to the module of WebAssembly, which runs in workers of this page. Nothing leaves the page.
 
 import { Refusal, refused } from './refusal.js';
-import { t } from './words.js';
+import { inFrench, t } from './words.js';
 
 /// Answers come from here.
 export const place = () => undefined;
@@ -58,7 +58,7 @@ function dispatch() {
     const next = waiting.shift();
     free.asked = next;
     if (free.stop) Atomics.store(free.stop, 0, 0);
-    free.worker.postMessage({ path: next.path, body: next.body });
+    free.worker.postMessage({ path: next.path, body: next.body, french: inFrench() });
   }
 }
 

@@ -146,6 +146,31 @@ export class OverviewPicture {
     for (const [flow, path] of this.paths) path.classList.toggle('lit', on && (flow.from === i || flow.to === i));
   }
 
+  /// The way of a game from block to block, through their corners and not through their words, with a mark where it is now.
+  path(history) {
+    this.trail?.remove();
+    this.trail = undefined;
+    const blocks = history.map((moment) => this.blockOf(moment.worth)).filter((i) => i >= 0);
+    if (!blocks.length) return;
+    const corners = blocks.map((i) => this.places[i]).map(({ x, y, wide, tall }) => [x - wide / 2 + 9, y - tall / 2 + 9]);
+    const [cx, cy] = corners.at(-1);
+    this.trail = s(
+      'g',
+      { class: 'trail' },
+      s('polyline', { points: corners.join(' ') }),
+      s('circle', { cx, cy, r: 6 }, s('title', {}, t('playIsHere'))),
+    );
+    this.svg.append(this.trail);
+  }
+
+  /// The block of a position with these worths, one for each player; -1 where they are not known.
+  blockOf(worth) {
+    const winners = (worth ?? []).flatMap(({ value }, i) => (value === 'win' ? [i + 1] : []));
+    const rank = winners.length ? worth[winners[0] - 1].rank : null;
+    const among = ({ from, to }) => rank === null || (from <= rank && rank <= to);
+    return worth?.length ? this.seen.blocks.findIndex((block) => block.coalition.join() === winners.join() && among(block)) : -1;
+  }
+
   /// Colour the blocks up to a step of some layers, with the moves by which the newest joins; all of them where there are no layers.
   paint(layers, step) {
     const shown = new Set(layers ? layers.numbers.slice(0, step + 1) : this.groups.keys());

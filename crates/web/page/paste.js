@@ -4,6 +4,7 @@ import { ask, refusal } from './api.js';
 import { h, put } from './dom.js';
 import { gameRef } from './game.js';
 import { address, go } from './place.js';
+import { joint } from './together.js';
 import { label, t } from './words.js';
 
 const EXAMPLES = {
@@ -20,6 +21,19 @@ const EXAMPLES = {
   ].join('\n'),
   dot: 'digraph {\n  a [shape=circle]\n  b [shape=box]\n  end [shape=circle]\n  a -> b\n  b -> a\n  b -> end\n}',
   lists: '[[1, 2], [0, 3], [0, 3], []]',
+  lcgs: [
+    'player ann = hand [other = bob];',
+    'player bob = hand [other = ann];',
+    '',
+    'template hand',
+    '    won : [0 .. 1] init 0;',
+    "    won' = rock && other.scissors || paper && other.rock || scissors && other.paper;",
+    '    label wins = won;',
+    '    [rock] true;',
+    '    [paper] true;',
+    '    [scissors] true;',
+    'endtemplate',
+  ].join('\n'),
 };
 /// What an example leaves open.
 const BESIDES = { lists: { start: '0' } };
@@ -43,7 +57,7 @@ export function paste() {
         'select',
         { id: 'format' },
         h('option', { value: '' }, t('formatAuto')),
-        ['json', 'python', 'matrix', 'edges', 'dot', 'pg'].map((word) => h('option', { value: word }, word)),
+        ['json', 'python', 'matrix', 'edges', 'dot', 'pg', 'lcgs'].map((word) => h('option', { value: word }, word)),
       ),
     ],
     ['field', h('input', { type: 'number', id: 'field', min: '0', max: '63' })],
@@ -62,6 +76,10 @@ export function paste() {
       .map((part) => part.trim())
       .filter(Boolean);
     try {
+      if (await joint(params)) {
+        go('ask', params);
+        return;
+      }
       await ask('/api/solve', { game: gameRef(params) }, 'paste');
       go('graph', params);
     } catch (error) {

@@ -11,7 +11,7 @@ import { reason } from './reason.js';
 import { continued, showRecord, switched } from './record.js';
 import { shortcuts } from './settings.js';
 import { SetUp } from './setup.js';
-import { tiles } from './skins.js';
+import { sidesOf, tiles } from './skins.js';
 import { ofMove, rankOf, scoring, short, spoken } from './worth.js';
 import { large, ofGame, t, upper, who } from './words.js';
 
@@ -118,6 +118,7 @@ export function mount(root) {
   let stuck = false; // whoever should move cannot
   let turnNumber = 0; // a reply that comes late belongs to a position that is gone
   let coordinates;
+  let arrived = { at: '', since: 0 }; // the position on the board, and when it came there
   const seen = new Map(); // boards by their moves
 
   const set = (changes) => go('play', { ...here().params, ...changes });
@@ -266,6 +267,10 @@ export function mount(root) {
     board.classList.toggle('thinking', board.classList.contains('thinking') && !stuck && atEnd());
     const focused = board.contains(document.activeElement);
     const spot = Number(document.activeElement?.getAttribute('data-spot') ?? board.dataset.spot ?? -1);
+    // Values that arrive draw the board again: what moves on it goes on from where it was.
+    const now = `${ply()} ${present.at}`;
+    if (now !== arrived.at) arrived = { at: now, since: performance.now() };
+    board.style.setProperty('--since', `${Math.round(arrived.since - performance.now())}ms`);
     put(
       board,
       drawBoard(editing?.picture() ?? present.picture, {
@@ -275,6 +280,7 @@ export function mount(root) {
         hints: editing ? [] : hints,
         last: editing ? [editing.holding].filter((i) => i !== undefined) : last,
         line: won,
+        sides: sidesOf(params.game),
         coordinates,
         before: editing ? undefined : past ? { ...past.picture, tiles: tiles(view.history) } : { spots: [], tiles: [] },
         preview: editing

@@ -3,7 +3,7 @@
 import { t } from './words.js';
 
 /// What is wrong: the `field` that it is about, the `spot` in the text, and in `parts` what is wrong, where, and what
-/// would be right; in `french` the same in French, where the engines tell it.
+/// would be right; in `french` the same in French, where that was asked for.
 export class Refusal extends Error {
   constructor(body) {
     super(body.error ?? t('noAnswer'));

@@ -208,8 +208,8 @@ export function mount(root) {
       ways,
       game && [
         h('a', { class: 'button primary', id: 'rules-play', href: address('play', { game }) }, t('playIt')),
-        h('a', { class: 'button', id: 'rules-graph', href: address('graph', { game }) }, t('rulesSolve')),
-        h('a', { class: 'button', href: address('tree', { game }) }, t('tab-tree')),
+        !answer.together && h('a', { class: 'button', id: 'rules-graph', href: address('graph', { game }) }, t('rulesSolve')),
+        !answer.together && h('a', { class: 'button', href: address('tree', { game }) }, t('tab-tree')),
         h('a', { class: 'button', href: address('ask', { game }) }, t('tab-ask')),
       ],
     );
@@ -257,8 +257,10 @@ export function mount(root) {
   async function showBoard() {
     const game = answer.text;
     try {
-      const view = await ask('/api/play', { game, moves: [] }, 'rules-board');
-      put(board, drawBoard(view.history[0].picture, { label: t('board') }));
+      const picture = answer.together
+        ? (await ask('/api/joint', { game }, 'rules-board')).picture
+        : (await ask('/api/play', { game, moves: [] }, 'rules-board')).history[0].picture;
+      put(board, picture.spots.length > 0 && drawBoard(picture, { label: t('board') }));
     } catch (error) {
       put(board, refusal(error));
     }

@@ -71,6 +71,45 @@ export function hexagon(group, spot) {
   else piece(group, spot);
 }
 
+/// Who connects which sides of the board, by the text of the rules: `X connects row 1 and row 5`.
+export function sidesOf(rules = '') {
+  const players =
+    /^players +(.+)$/m
+      .exec(rules)?.[1]
+      .split(',')
+      .map((name) => name.trim()) ?? [];
+  const goals = [...rules.matchAll(/(\w+) connects (row|column) \S+ and \2 /g)];
+  return goals.map(([, who, across]) => ({ player: players.indexOf(who) + 1, across })).filter(({ player }) => player > 0);
+}
+
+/// The sides of a board of hexagons in the colours of those who connect them. Corners of a hexagon are counted from
+/// the lowest to the right.
+export function sidesOfHexagons(spots, places, sides) {
+  const rows = [...new Set(spots.map((spot) => spot.y))].sort((a, b) => a - b);
+  const xs = (y) => spots.filter((spot) => spot.y === y).map((spot) => spot.x);
+  const [top, bottom] = [rows[0], rows.at(-1)];
+  const rising = Math.min(...xs(top)) > Math.min(...xs(bottom));
+  const corners = (spot, across) => {
+    if (across === 'row') return [spot.y === bottom && [5, 0, 1], spot.y === top && [4, 3, 2]];
+    const left = spot.x === Math.min(...xs(spot.y)) && (rising ? [4, 5] : [5, 4]);
+    const right = spot.x === Math.max(...xs(spot.y)) && (rising ? [1, 2] : [2, 1]);
+    // Beside each row but the last one an edge more lies open, on the side to which the board leans.
+    if (left && spot.y !== (rising ? top : bottom)) left.unshift(rising ? 3 : 0);
+    if (right && spot.y !== (rising ? bottom : top)) right.unshift(rising ? 0 : 3);
+    return [left, right];
+  };
+  return sides.flatMap(({ player, across }) =>
+    spots.flatMap((spot, i) =>
+      corners(spot, across)
+        .filter(Boolean)
+        .map((way) => {
+          const at = (k) => [places[i][0] + 0.59 * Math.sin((k * Math.PI) / 3), places[i][1] + 0.59 * Math.cos((k * Math.PI) / 3)];
+          return s('polyline', { class: `side p${player}`, points: way.map(at).join(' ') });
+        }),
+    ),
+  );
+}
+
 function piece(group, spot) {
   if (spot.kind === 'piece') {
     const of = `p${spot.player}`;

@@ -133,6 +133,7 @@ export function mount(root) {
 
   let params = {};
   let tree;
+  let middle = 0; // where its root stands
   let answer;
   let events = [];
   let step = 0;
@@ -191,7 +192,7 @@ export function mount(root) {
     );
     put(command, copyable(answer.command));
     showStep(params.step === undefined ? events.length : Number(params.step), true);
-    viewport.fit(1.2);
+    fit();
   }
 
   function showStep(next, quiet = false) {
@@ -209,6 +210,9 @@ export function mount(root) {
     if (!quiet) adjust({ step: step === events.length ? undefined : String(step) });
     render(last?.node);
   }
+
+  /// All of the tree, or as much below the root as can be read.
+  const fit = () => viewport.fitTop(middle, 1.2, 0.7);
 
   function toggle() {
     if (timer) return stop();
@@ -245,7 +249,7 @@ export function mount(root) {
     }
     render();
     fetchBoards();
-    viewport.fit(1.2);
+    fit();
   }
   const isShown = (node) => !node.parent || (node.parent.open && isShown(node.parent));
 
@@ -254,7 +258,7 @@ export function mount(root) {
       node.open = open || node === tree;
     });
     render();
-    viewport.fit(1.2);
+    fit();
   }
 
   function render(current) {
@@ -340,6 +344,7 @@ export function mount(root) {
       svg.prepend(s('text', { class: `level ${max ? 'max' : 'min'}`, x: 8, y: 40 + row * down, dy: '.35em' }, max ? 'Max' : 'Min')),
     );
     const deepest = Math.max(0, ...flat(tree).map((node) => (visible(node) ? (node.row ?? 0) : 0)));
+    if (visible(tree)) [middle] = at(tree);
     const [wide, high] = [120 + Math.max(1, next) * ACROSS, 90 + deepest * down + (boards.size ? BOARD : 0)];
     svg.setAttribute('viewBox', `0 0 ${wide} ${high}`);
     svg.setAttribute('width', wide);
@@ -374,7 +379,7 @@ export function mount(root) {
     if (!found || mine !== tree) return;
     missing.forEach((node, k) => boards.set(node.number, found[k]));
     render();
-    viewport.fit(1.2);
+    fit();
   }
 
   function keys(event) {

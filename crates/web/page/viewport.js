@@ -44,6 +44,15 @@ export class Viewport {
     this.apply();
   }
 
+  /// All of it, or what can be read at its top, around this middle.
+  fitTop(middle, most, least) {
+    this.fit(most);
+    if (this.scale >= least) return;
+    this.scale = least;
+    [this.x, this.y] = [this.element.clientWidth / 2 - middle * least, 12];
+    this.apply();
+  }
+
   zoom(by, at = [this.element.clientWidth / 2, this.element.clientHeight / 2]) {
     const scale = Math.min(6, Math.max(0.02, this.scale * by));
     const ratio = scale / this.scale;

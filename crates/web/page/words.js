@@ -89,6 +89,12 @@ export function who(players) {
   return t('players', { p: listed(players) });
 }
 
+/// The same where players may have names of their own: `ann and bob`.
+export function named(names, players) {
+  const own = players.map((player) => names[player - 1]);
+  return own.length && own.some((name) => !/^\d+$/.test(name)) ? new Intl.ListFormat(language).format(own) : who(players);
+}
+
 /// `of player 1`: French has one word for what English has two for.
 export const ofWhom = (players) => t(players.length === 1 ? 'of-player' : 'of-players', { p: listed(players) });
 

@@ -4,7 +4,7 @@
 let module;
 /** @type {Int32Array | undefined} */
 let stop; // shared with the page: other than 0 once the answer is not wanted any more
-/** @type {{ stop?: Int32Array, compiled?: WebAssembly.Module } | undefined} */
+/** @type {{ stop?: Int32Array, compiled?: WebAssembly.Module, asked?: boolean } | undefined} */
 let begun;
 let queue = Promise.resolve();
 
@@ -20,12 +20,14 @@ const page = {
   now: () => performance.now(),
   tell(what, at, length) {
     const said = text.decode(new Uint8Array(module.memory.buffer, at, length));
+    if (aside) return 0;
     if (WHAT[what] === 'broken') lastWords = said;
     else postMessage({ [WHAT[what]]: said });
     return stop ? Atomics.load(stop, 0) : 0;
   },
 };
 let lastWords = '';
+let aside = false; // what is said goes to nobody
 
 async function start() {
   let { compiled } = begun;
@@ -38,18 +40,28 @@ async function start() {
   module = (await WebAssembly.instantiate(compiled, { page })).exports;
 }
 
-function answer({ path, body }) {
+function answer({ path, body, french }) {
   const [name, request] = [bytes.encode(path), bytes.encode(body)];
   try {
     const at = module.room(name.length + request.length);
     const room = new Uint8Array(module.memory.buffer, at, name.length + request.length);
     room.set(name);
     room.set(request, name.length);
-    module.ask(name.length);
+    module.ask(name.length, french ? 1 : 0);
   } catch (error) {
     // Whatever was in the middle of something stays there: the module is not asked again.
     postMessage({ broken: lastWords || String(error), full: module.memory.buffer.byteLength > MOST / 2 && !lastWords });
   }
+}
+
+/// What the browser has not run yet it compiles when it does. A small game that nobody asked about, once nobody waits, takes
+/// that from the first game that somebody opens.
+function warm() {
+  aside = true;
+  const game = { text: 'nim:1-2' };
+  answer({ path: '/api/play', body: JSON.stringify({ game, moves: [] }), french: false });
+  answer({ path: '/api/values', body: JSON.stringify({ game, moves: [] }), french: false });
+  aside = false;
 }
 
 addEventListener('message', ({ data }) => {
@@ -57,5 +69,16 @@ addEventListener('message', ({ data }) => {
     begun = data;
     stop = data.stop;
     queue = start().catch((error) => postMessage({ broken: String(error), full: false }));
-  } else queue = queue.then(() => answer(data));
+    return;
+  }
+  const first = !begun.asked;
+  begun.asked = true;
+  queue = queue.then(() => answer(data));
+  if (first && !begun.compiled) {
+    queue.then(() => {
+      setTimeout(() => {
+        queue = queue.then(warm);
+      }, 50);
+    });
+  }
 });

@@ -17,7 +17,7 @@ use serde_json::{Map, Value};
 use tower_http::timeout::TimeoutLayer;
 
 use crate::asset::Asset;
-use crate::failure::Failure;
+use crate::failure::{self, Failure};
 use crate::guard;
 use crate::job::JobProgress;
 use crate::served::Served;
@@ -69,6 +69,7 @@ pub(crate) fn router(served: Served) -> Router {
         // Answers come at once or as a job: only a sender who never ends its request is cut off.
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, Duration::from_secs(10)))
         .layer(middleware::from_fn_with_state(served.clone(), guard::check))
+        .layer(middleware::from_fn(failure::tell))
         .layer(middleware::from_fn(guard::security_headers))
         .with_state(served)
 }

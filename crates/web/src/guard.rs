@@ -44,32 +44,30 @@ impl Names {
 /// Look at the names in a request before anything else does.
 pub(crate) async fn check(State(served): State<Served>, request: Request, next: Next) -> Response {
     match stranger(served.names(), request.headers()) {
-        Some(what) => Failure::new(
-            StatusCode::FORBIDDEN,
-            Error::new(what).hint("open the address that `attractor serve` printed"),
-        )
-        .into_response(),
+        Some(error) => Failure::new(StatusCode::FORBIDDEN, error).into_response(),
         None => next.run(request).await,
     }
 }
 
 /// What is wrong with where a request comes from or where it believes to go; `None` if nothing is.
-fn stranger(names: &Names, headers: &HeaderMap) -> Option<&'static str> {
+fn stranger(names: &Names, headers: &HeaderMap) -> Option<Error> {
+    let refuse =
+        |what: &str| Some(Error::new(what).hint("open the address that `attractor serve` printed"));
     let text = |name: HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or(""));
-    let Some(host) = text(header::HOST) else { return Some("the request names no host") };
+    let Some(host) = text(header::HOST) else { return refuse("the request names no host") };
     if !names.allows(host) {
-        return Some("the explorer is not known by that host name");
+        return refuse("the explorer is not known by that host name");
     }
     if let Some(origin) = text(header::ORIGIN)
         && origin.strip_prefix("http://") != Some(host)
     {
-        return Some("pages of other sites may not use the explorer");
+        return refuse("pages of other sites may not use the explorer");
     }
     match text(HeaderName::from_static("sec-fetch-site")) {
         Some("cross-site" | "same-site")
             if text(HeaderName::from_static("sec-fetch-mode")) != Some("navigate") =>
         {
-            Some("pages of other sites may not use the explorer")
+            refuse("pages of other sites may not use the explorer")
         }
         _ => None,
     }

@@ -14,6 +14,11 @@ use attractor_core::Unwatched;
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 
+/// Matching pennies, as a concurrent arena.
+const PENNIES: &str = r#"{"joint": 2, "states": {
+    "toss": {"actions": [["head", "tail"], ["head", "tail"]], "moves": ["same", "other", "other", "same"]},
+    "same": {"labels": ["even"]}, "other": {"labels": ["odd"]}}}"#;
+
 #[tokio::test]
 async fn the_description_matches_the_routes_and_the_answers() {
     let explorer = Explorer::new();
@@ -64,6 +69,14 @@ async fn the_description_matches_the_routes_and_the_answers() {
             "/api/check",
             json!({"game": "chomp:3x2", "formula": "<<2>> F wins 2", "witness": true, "refute": true}),
         ),
+        (
+            "/api/check",
+            json!({"game": PENNIES, "formula": "<<1>> F even", "refute": true, "picture": true}),
+        ),
+        ("/api/joint", json!({"game": PENNIES, "formula": "<<1>> F even", "choice": "1.head"})),
+        ("/api/joint", json!({"game": PENNIES, "you": [2], "seed": 3})),
+        ("/api/joint", json!({"game": "tictactoe"})),
+        ("/api/vocabulary", json!({"game": PENNIES})),
         ("/api/vocabulary", json!({"game": "tictactoe"})),
         ("/api/sketch", json!({"graph": "grid:3x4"})),
         (
@@ -262,6 +275,32 @@ async fn strangers_are_turned_away() {
     assert_eq!(ask(&site).await, StatusCode::FORBIDDEN);
     let form = [("host", "localhost:1"), ("content-type", "text/plain")];
     assert_eq!(ask(&form).await, StatusCode::UNSUPPORTED_MEDIA_TYPE);
+}
+
+#[tokio::test]
+async fn refusals_speak_the_language_of_the_request() {
+    let explorer = Explorer::new();
+    let refused = async |path: &str, language: Option<&str>| {
+        let mut headers = vec![("host", "localhost"), ("content-type", "application/json")];
+        headers.extend(language.map(|language| ("accept-language", language)));
+        explorer.send("POST", path, &headers, r#"{"game": "nimm"}"#).await.1
+    };
+    for language in [None, Some("en"), Some("de, fr;q=0.5")] {
+        let told = refused("/api/solve", language).await;
+        assert_eq!(told["error"], "`nimm` is neither a pasted graph nor a game", "{language:?}");
+        assert_eq!(told["french"], Value::Null, "{language:?}");
+    }
+    let told = refused("/api/solve", Some("fr-FR,fr;q=0.9,en;q=0.8")).await;
+    assert_eq!(told["error"], "`nimm` n’est ni un graphe collé ni un jeu");
+    assert_eq!(told["french"]["error"], json!(["`nimm` n’est ni un graphe collé ni un jeu"]));
+    // A page finds its own words by the English.
+    assert_eq!(told["parts"]["error"], json!(["`nimm` is neither a pasted graph nor a game"]));
+    // Whoever guards the explorer speaks French as well.
+    let told = refused("/api/nothing", Some("fr")).await;
+    assert_eq!(told["error"], "il n’y a rien à cette adresse");
+    let stranger = [("host", "evil.example"), ("accept-language", "fr")];
+    let told = explorer.send("GET", "/api/games", &stranger, "").await.1;
+    assert_eq!(told["error"], "l’explorateur n’est pas connu sous ce nom de machine");
 }
 
 #[tokio::test]

@@ -25,6 +25,21 @@ async fn boards_can_be_read_at_a_projector_or_blocks_are_shown(explorer: &Explor
             assert!(wide >= 24, "{game}: {wide}");
         }
     }
+    // Again and again, and for good: the same arena with other goals.
+    let arena = "%7B%22a%22:%5B%22b%22%5D,%22b%22:%5B%22a%22,%22c%22%5D,%22c%22:%5B%22c%22%5D%7D&owner=1%3Da,c&owner=2%3Db&start=a";
+    page.go(&explorer.address(&format!("#graph?game={arena}&for=1&reach=a"))).await;
+    page.wait("document.querySelector('#verdict')?.textContent.startsWith('Player 1 can force')")
+        .await;
+    page.run("[...document.querySelectorAll('button')].find((one) => one.textContent === 'Visit it again and again').click()").await;
+    page.wait("location.hash.includes('endless=1')").await;
+    page.wait("document.querySelector('#verdict').textContent.startsWith('Player 2 wins endless play from a')").await;
+    page.wait("document.body.textContent.includes('--goal buchi')").await;
+    // The way of a game leads from block to block: from a draw into what the other wins.
+    page.go(&explorer.address("#graph?game=tictactoe&m=b2&m=a1&m=a2&m=c2&m=b1&m=c1")).await;
+    page.wait("document.querySelector('.overview .trail polyline')?.points.length === 7").await;
+    page.go(&explorer.address("#graph?game=tictactoe")).await;
+    page.wait("document.querySelector('.overview .block') && !document.querySelector('.trail')")
+        .await;
     // The overview of all of tic-tac-toe opens where one clicks.
     assert!(page.number("document.querySelectorAll('.overview .flow').length").await > 5);
     page.run("document.querySelector('.overview .block').dispatchEvent(new MouseEvent('click'))")
@@ -85,7 +100,7 @@ async fn a_game_of_thousands_of_positions_is_stepped_through_block_by_block(expl
     page.wait("document.querySelector('.block.fresh')?.dataset.block === '2'").await;
     page.close().await;
     // Numbers of blocks can be read at a projector and on a telephone, however many layers there are.
-    for (width, height) in [(1024, 768), (390, 844)] {
+    for (width, height) in [(1024, 768), (768, 1024), (390, 844)] {
         let page = explorer.sized_browser(width, height, "fr").await;
         for game in ["tictactoe", "chomp:5x4", "matches:2000"] {
             page.go(&explorer.address(&format!("#graph?game={game}"))).await;
@@ -94,6 +109,8 @@ async fn a_game_of_thousands_of_positions_is_stepped_through_block_by_block(expl
             assert_eq!(page.number(small).await, 0, "{game} at {width}");
             let outside = "(() => { const frame = document.querySelector('.viewport').getBoundingClientRect(); return [...document.querySelectorAll('.overview text')].filter((one) => { const box = one.getBoundingClientRect(); return box.left < frame.left - 1 || box.right > frame.right + 1; }).length; })()";
             assert_eq!(page.number(outside).await, 0, "{game} at {width}");
+            let tabs = "[...document.querySelectorAll('#tabs a')].filter((one) => one.getBoundingClientRect().right > document.querySelector('#tabs').getBoundingClientRect().right).length";
+            assert_eq!(page.number(tabs).await, 0, "{game} at {width}");
             // Nor do words lie on each other or on blocks.
             let over = "(() => { const boxes = [...document.querySelectorAll('.overview .lane, .overview .flag, .overview .block rect')].map((one) => one.getBoundingClientRect()); return boxes.filter((a, i) => boxes.some((b, k) => k < i && a.left < b.right - 3 && b.left < a.right - 3 && a.top < b.bottom - 3 && b.top < a.bottom - 3)).length; })()";
             assert_eq!(page.number(over).await, 0, "{game} at {width}");
@@ -161,6 +178,14 @@ async fn cops_are_counted_and_anybody_plays_on_a_drawn_graph(explorer: &Explorer
     page.click("#play-cops").await;
     page.wait("document.querySelectorAll('.board .playable').length === 5").await;
     assert!(page.text("#status").await.starts_with("Player 1 to move"));
+    // Two cops on one vertex are two.
+    let square = "v=a,150,150&v=b,350,150&v=c,350,350&v=d,150,350&e=0-1,1-2,2-3,3-0";
+    page.go(&explorer.address(&format!("#cops?rule=move&{square}"))).await;
+    page.wait("document.querySelector('[data-cops=\"2\"][aria-pressed=true]')").await;
+    page.click("#chase").await;
+    page.wait("document.querySelector('.knot .badge')?.textContent === 'caught'").await;
+    page.run("const step = document.querySelector('#chase-step'); step.value = 0; step.dispatchEvent(new Event('input'))").await;
+    page.wait("document.querySelector('.knot.cop .badge')?.textContent === '×2'").await;
     page.close().await;
 }
 
@@ -176,6 +201,14 @@ async fn work_ends_with_its_page_and_a_stopped_explorer_is_said() {
     // What was begun for the graph has been told to end.
     let ended = "(() => { const ask = new XMLHttpRequest(); ask.open('GET', '/api/jobs/3', false); ask.send(); return ask.status === 409 || ask.status === 404; })()";
     page.wait(ended).await;
+    // Nor does it go on where the whole page is left.
+    page.go(&explorer.address("#graph?game=chomp:12x11")).await;
+    let asked = "performance.getEntriesByType('resource').map((one) => one.name).findLast((name) => name.includes('/api/jobs/'))";
+    page.wait(&format!("document.querySelector('#cancel') && {asked}")).await;
+    let job = page.value(asked).await;
+    page.go("about:blank").await;
+    page.go(&explorer.address("")).await;
+    page.wait(&ended.replace("/api/jobs/3", &job)).await;
     // Errors speak French, of fields and not of options, and lead on.
     page.go(&explorer.address("#graph?game=connect4:7x6")).await;
     page.wait("document.querySelectorAll('.ways a').length >= 2").await;

@@ -7,6 +7,7 @@ mod class;
 mod own_words;
 mod site;
 mod table;
+mod together;
 
 use browser::Explorer;
 
@@ -75,7 +76,7 @@ async fn matches_are_won_from_a_won_position_and_lost_from_a_lost_one(explorer: 
     assert_eq!(page.number("document.querySelectorAll('.plot .mistake').length").await, 0);
     // From eight every move loses against perfect play.
     page.go(&explorer.address("#play?game=matches:8&values=1")).await;
-    page.wait("document.querySelector('h1').textContent === 'matches:8' && document.querySelectorAll('.board .playable').length === 3").await;
+    page.wait("document.querySelector('h1').textContent === 'Matches 8' && document.querySelectorAll('.board .playable').length === 3").await;
     assert_eq!(page.number("document.querySelectorAll('#moves .tag.loss').length").await, 3);
     for _ in 0..8 {
         page.wait("document.querySelector('#moves button:not(:disabled)') || document.querySelector('#status').textContent.includes('over')").await;

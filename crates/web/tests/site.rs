@@ -13,7 +13,7 @@ async fn the_book_leads_into_the_explorer() {
     page.wait("document.querySelector('p.live a')").await;
     page.run("document.querySelector('p.live a[href*=\"game=chomp\"]').click()").await;
     page.wait("location.pathname.endsWith('/explorer/index.html') && document.querySelector('[data-node]')").await;
-    assert!(page.text("h1").await.starts_with("chomp"));
+    assert!(page.text("h1").await.starts_with("Chomp"));
     page.close().await;
 }
 

@@ -49,6 +49,10 @@ async fn every_column_carries_its_exact_score(explorer: &Explorer) {
     let moves: String = line.chars().map(|column| format!("&m={column}")).collect();
     page.go(&explorer.address(&format!("#play?game=connect4:7x6&p2=human&values=1{moves}"))).await;
     page.wait("document.querySelectorAll('[data-score]:not(.bounds)').length === 7").await;
+    assert_eq!(page.text("h1").await, "Connect Four 7×6");
+    // Values that arrive draw the board again, and the last stone does not begin to fall once more.
+    let since = "[...document.querySelectorAll('*')].map((one) => one.style?.getPropertyValue('--since')).find(Boolean)";
+    assert!(page.value(since).await.starts_with('-'));
     for chosen in &known.moves {
         let score = chosen.worth.score.unwrap();
         let shown = page.text(&format!("[data-score='{}'] text", chosen.name)).await;
@@ -120,6 +124,12 @@ async fn boards_look_as_in_life(explorer: &Explorer) {
     // Every line of Sim is drawn between its points.
     page.go(&explorer.address("#play?game=sim:5&p2=human")).await;
     page.wait("document.querySelectorAll('.board .playable .rope').length === 10").await;
+    // And each of them can be pointed at.
+    let apart = "[...document.querySelectorAll('.board .playable')].every((spot) => [0.2, 0.3, 0.4, 0.6].some((part) => { \
+                 const rope = spot.querySelector('.rope'); const matrix = rope.getScreenCTM(); \
+                 const at = rope.getPointAtLength(part * rope.getTotalLength()).matrixTransform(matrix); \
+                 return document.elementFromPoint(at.x, at.y)?.closest('.spot') === spot; }))";
+    assert!(page.yes(apart).await);
     // The cells of Hex are hexagons, and have names.
     page.go(&explorer.address(&format!("#play?p2=human&game={HEX}"))).await;
     page.wait("document.querySelectorAll('.board polygon.cell').length === 9").await;
@@ -130,6 +140,11 @@ async fn boards_look_as_in_life(explorer: &Explorer) {
         .await,
         "abc123"
     );
+    // Its sides have the colours of those who connect them.
+    for player in ["p1", "p2"] {
+        let sides = format!("document.querySelectorAll('.board .side.{player}').length");
+        assert_eq!(page.number(&sides).await, 6);
+    }
     page.click("#moves [data-move='b2']").await;
     page.wait("document.querySelectorAll('.board .spot.piece polygon').length === 1").await;
     // Values do not lie on each other.

@@ -90,7 +90,8 @@ mod made {
                 "description": "Questions about finite turn-based games of perfect information. \
                     An answer that takes longer than a moment is given as a job: `202` with the \
                     job, whose answer is then fetched. Every error is one object: `error`, \
-                    `where`, `hint`.",
+                    `where`, `hint`, in French where `accept-language` begins with `fr`, else in \
+                    English.",
             },
             "servers": [{ "url": "/" }],
             "paths": paths,
