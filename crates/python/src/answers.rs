@@ -7,6 +7,8 @@ use attractor_core::{Game, Value};
 use attractor_games::AnyPosition;
 use pyo3::prelude::*;
 
+use crate::failure::unknown_as;
+use crate::language::said;
 use crate::players::numbers;
 use crate::region::told;
 use crate::request::written;
@@ -30,24 +32,26 @@ impl Answers {
         at: Option<&str>,
         question: impl FnOnce(&dyn SolvedGame, &AnyPosition) -> Result<T, attractor_app::Error> + Send,
     ) -> PyResult<T> {
-        run(py, None, None, |_| {
-            let solved = &*self.solved;
-            let at = match at {
-                Some(notation) => solved.find(notation)?,
-                None => solved.start().unwrap_or_else(|| solved.game().start()),
-            };
-            question(solved, &at)
-        })
+        let solved = &*self.solved;
+        let at = match at {
+            Some(notation) => {
+                py.detach(|| solved.find(notation)).map_err(|error| unknown_as(py, &error))?
+            }
+            None => solved.start().unwrap_or_else(|| solved.game().start()),
+        };
+        run(py, None, None, |_| question(solved, &at))
     }
 }
 
 #[pymethods]
 impl Answers {
-    /// The answer as JSON, with the reasons for a position if one is named.
-    #[pyo3(signature = (why=None))]
-    fn answer(&self, py: Python<'_>, why: Option<String>) -> PyResult<String> {
+    /// The answer as JSON, with the reasons for a position if one is named, in a language or the one that is spoken.
+    #[pyo3(signature = (why=None, lang=None))]
+    fn answer(&self, py: Python<'_>, why: Option<String>, lang: Option<&str>) -> PyResult<String> {
         let request = SolveRequest { why, ..SolveRequest::default() };
-        run(py, None, None, |watch| Ok(written(&self.solved.answer(&request, watch)?)))
+        run(py, None, None, |watch| {
+            said(lang, || Ok(written(&self.solved.answer(&request, watch)?)))
+        })
     }
 
     /// Whose solutions there are, in order.

@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::failure::{raise, wrong};
-use crate::request::{request, value, written};
+use crate::request::{count, request, value, written};
 use crate::vertices::{Adjacency, spelled};
 use crate::work::run;
 
@@ -42,12 +42,12 @@ pub(crate) fn cops(
 #[pyfunction]
 pub(crate) fn odds(
     py: Python<'_>,
-    vertices: usize,
+    vertices: &Bound<'_, PyAny>,
     probability: f64,
     options: &Bound<'_, PyDict>,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<String> {
-    let graphs = format!("{vertices},p={probability}");
+    let graphs = format!("{},p={probability}", count("vertices", vertices, 1)?);
     let request = OddsRequest { graphs, ..request(options)? };
     let answer = run(py, progress, None, |watch| attractor_app::odds(&request, watch))?;
     Ok(written(&answer))
@@ -64,14 +64,21 @@ fn board(graph: &Bound<'_, PyAny>, options: &Bound<'_, PyDict>) -> PyResult<Boar
     let adjacency = Adjacency::of(graph)?;
     let title = value(options, "title")?.unwrap_or_else(|| "graph".to_owned());
     let graph = undirected(py, &adjacency, request.directed)?;
-    let keys = adjacency.vertices.keys.bind(py);
-    let names: Vec<String> = keys.iter().map(|key| spelled(&key)).collect();
+    // The package names vertices that are objects, so that those that print alike are told apart.
+    let Some(names) = value::<Vec<String>>(options, "names")? else {
+        return Ok(Board::of(title, graph));
+    };
     let numbered = names.iter().enumerate().all(|(v, name)| *name == v.to_string());
     if numbered {
         return Ok(Board::of(title, graph));
     }
     let named = graph.with_names(names).map_err(|error| raise(py, &Error::from(error)))?;
     Ok(Board::of(title, named))
+}
+
+/// A vertex as Python writes it, which tells `1` from `'1'`.
+fn written_out(vertex: &Bound<'_, PyAny>) -> String {
+    vertex.repr().map_or_else(|_| spelled(vertex), |text| text.to_string_lossy().into_owned())
 }
 
 /// The graph, where edges lead both ways unless it is directed.
@@ -88,8 +95,11 @@ pub(crate) fn undirected(
     let graph = if directed { Graph::directed(&lists) } else { Graph::undirected(&lists) };
     graph.map_err(|error| match error {
         GraphError::Asymmetric { from, to } => {
-            let name = |v| spelled(&adjacency.vertices.key(py, v));
-            let (from, to) = (name(from), name(to));
+            let (from, to) = (adjacency.vertices.key(py, from), adjacency.vertices.key(py, to));
+            let (from, to) = match (spelled(&from), spelled(&to)) {
+                (one, other) if one == other => (written_out(&from), written_out(&to)),
+                told => told,
+            };
             let message =
                 format!("vertex {from} lists {to} as a neighbour, but {to} does not list {from}");
             wrong(py, message, Some("add it, or play on the directed graph with `directed=True`"))

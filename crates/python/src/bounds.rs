@@ -3,6 +3,7 @@
 use attractor_app::{memory_limit, resident};
 use pyo3::prelude::*;
 
+use crate::explore::only_itself;
 use crate::failure::wrong;
 use crate::object_table::ObjectTable;
 use crate::vertices::spelled;
@@ -31,20 +32,23 @@ impl Bounds {
     pub(crate) fn allow(self, py: Python<'_>, known: &ObjectTable) -> PyResult<()> {
         let found = known.len();
         if self.limit.is_some_and(|limit| found >= limit) {
+            let more = "allow more with `limit`, or look less far ahead with `minmax`";
+            let hint = only_itself(&known.object(py, 0)).unwrap_or_else(|| more.to_owned());
             return Err(wrong(
                 py,
                 format!("the game has more than {found} positions: {}", told(py, known)),
-                Some("allow more with `limit`, or look less far ahead with `minmax`"),
+                Some(&hint),
             ));
         }
         let full = || resident().zip(self.most).is_some_and(|(held, most)| held > most);
         if found % GLANCE == GLANCE - 1 && full() {
             let hint = "a game that ends has finitely many positions; `limit` stops earlier, and \
                         `minmax` looks ahead without all of them";
+            let hint = only_itself(&known.object(py, 0)).unwrap_or_else(|| hint.to_owned());
             return Err(wrong(
                 py,
                 format!("{}, and memory is used up", told(py, known)),
-                Some(hint),
+                Some(&hint),
             ));
         }
         Ok(())

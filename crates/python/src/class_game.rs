@@ -17,6 +17,7 @@ use crate::graph::Graph;
 use crate::names::{ObjectNames, drawn};
 use crate::object_table::ObjectTable;
 use crate::objects::Objects;
+use crate::request::count;
 use crate::rules::{Class, distinct};
 use crate::thinking::Thinks;
 use crate::work::Raised;
@@ -47,7 +48,12 @@ impl Rules {
 #[pymethods]
 impl Rules {
     #[new]
-    fn new(py: Python<'_>, game: &Bound<'_, PyAny>, limit: Option<usize>) -> PyResult<Rules> {
+    fn new(
+        py: Python<'_>,
+        game: &Bound<'_, PyAny>,
+        limit: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Rules> {
+        let limit = limit.map(|limit| count("limit", limit, 1)).transpose()?;
         let class = Arc::new(Class::of(game)?);
         let start = class.start.bind(py).clone();
         let (positions, nodes) = (ObjectTable::new(py), Vec::new());

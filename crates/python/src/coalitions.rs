@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PySet, PyTuple};
 
 use crate::failure::{raise, wrong_type};
-use crate::players::coalition;
+use crate::players::named;
 use crate::request::written;
 use crate::vertices::spelled;
 use crate::work::run;
@@ -20,7 +20,8 @@ pub(crate) struct Nim {
 
 impl Nim {
     fn players(&self, said: &Bound<'_, PyAny>) -> PyResult<Coalition> {
-        coalition(said, self.grid.nim().players())
+        // Nobody is a coalition too, which can force what everybody does anyhow.
+        Ok(named(said, self.grid.nim().players())?.into_iter().collect())
     }
 
     fn set(&self, said: &Bound<'_, PyAny>) -> PyResult<VertexSet> {

@@ -67,6 +67,21 @@ pub(crate) fn explore(
     Ok((made(py, class.title.clone(), builder, Some(0), names.clone())?, names))
 }
 
+/// What to do about positions that are equal only to themselves, so that each move leads to one more; nothing
+/// where their class says which are equal.
+pub(crate) fn only_itself(at: &Bound<'_, PyAny>) -> Option<String> {
+    let kind = at.get_type();
+    let plain = at.py().get_type::<PyAny>().getattr("__eq__").ok()?;
+    let own = !kind.getattr("__eq__").ok()?.is(&plain);
+    let name = kind.name().ok()?;
+    (!own).then(|| {
+        format!(
+            "every `{name}` is a position of its own: say which are equal with `__eq__` and \
+             `__hash__`, or use tuples"
+        )
+    })
+}
+
 /// Name the position that cannot be told apart from others.
 pub(crate) fn unhashable(at: &Bound<'_, PyAny>, error: PyErr) -> PyErr {
     let py = at.py();

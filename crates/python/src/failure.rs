@@ -1,17 +1,19 @@
 //! What went wrong, as Python exceptions.
 
 use attractor_app::{Error, Kind, Spelling};
+use attractor_messages::spoken;
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 
 use crate::spelling::Arguments;
+use crate::vertices::spelled;
 
 /// The exception for an answer that could not be given.
 pub(crate) fn raise(py: Python<'_>, error: &Error) -> PyErr {
     if error.kind == Kind::Interrupted {
         return PyKeyboardInterrupt::new_err(error.message.spelled(&Arguments));
     }
-    let told = error.spelled(&Arguments);
+    let told = error.translated(spoken()).spelled(&Arguments);
     let text = match &told.excerpt {
         Some(excerpt) => format!("{told}\n{excerpt}"),
         None => told.to_string(),
@@ -33,6 +35,23 @@ pub(crate) fn wrong_type(message: String) -> PyErr {
 /// There is no such position.
 pub(crate) fn unknown(py: Python<'_>, message: String) -> PyErr {
     exception(py, "UnknownPosition", (message,))
+}
+
+/// The same in the words of an error that says so.
+pub(crate) fn unknown_as(py: Python<'_>, error: &Error) -> PyErr {
+    let told = error.translated(spoken()).spelled(&Arguments);
+    let hint = told.hint.map(|hint| format!("; {hint}")).unwrap_or_default();
+    unknown(py, format!("{}{hint}", told.error))
+}
+
+/// What was chosen at a position is not one of its moves.
+pub(crate) fn illegal(
+    chosen: &Bound<'_, PyAny>,
+    position: &Bound<'_, PyAny>,
+    moves: &[Bound<'_, PyAny>],
+) -> PyErr {
+    let legal: Vec<String> = moves.iter().map(spelled).collect();
+    exception(chosen.py(), "illegal_move", (spelled(chosen), spelled(position), legal))
 }
 
 /// The exceptions are classes of the package, because they derive from more than one.

@@ -4,25 +4,24 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use attractor_app::{
-    DrawRequest, GameGraph, Wanted, arena_text, draw, inspect, solve_for, usual_goal,
+    GameGraph, GoalKind, GoalSets, Wanted, arena_text, generalised, goal_of, inspect, solve_for,
 };
 use attractor_core::{
-    Arena, ArenaBuilder, Attraction, Convention, Game, Goal, Outcome, ParityAlgorithm, ParityGame,
-    Player, Vertex, VertexSet, Winner,
+    Arena, ArenaBuilder, Attraction, Convention, Game, Infinite, Outcome, ParityAlgorithm,
+    ParityGame, ParitySolution, Player, Vertex, VertexSet, Winner,
 };
-use numpy::{PyArray1, PyReadonlyArray1};
+use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyList};
 
-use crate::failure::{raise, unknown, while_doing, wrong, wrong_type};
+use crate::failure::{raise, unknown, unknown_as, while_doing, wrong, wrong_type};
 use crate::move_objects::MoveObjects;
 use crate::names::{Asked, ObjectNames};
 use crate::players::{Blocked, coalition, count, numbers, outcome, player};
 use crate::region::{Region, Solved};
-use crate::request::{request, value, written};
-use crate::spelling::Arguments;
+use crate::request::{value, written};
 use crate::spellings::Spellings;
 use crate::vertices::{Adjacency, Index, Vertices, spelled};
 use crate::work::{Raised, run};
@@ -204,11 +203,9 @@ impl Graph {
             return Ok(v);
         }
         match position.extract::<String>() {
-            Ok(notation) => self.opened.names.find(&notation).map_err(|error| {
-                let told = error.spelled(&Arguments);
-                let hint = told.hint.map(|hint| format!("; {hint}")).unwrap_or_default();
-                unknown(py, format!("{}{hint}", told.error))
-            }),
+            Ok(notation) => {
+                self.opened.names.find(&notation).map_err(|error| unknown_as(py, &error))
+            }
             Err(_) => Err(unknown(py, format!("{} is not a position", spelled(position)))),
         }
     }
@@ -308,12 +305,13 @@ impl Graph {
 
     /// What every position is worth to each player, or to one coalition, that is after outcomes,
     /// a visit, or no visit.
-    #[pyo3(signature = (players, reach, avoid, within, one, progress))]
+    #[pyo3(signature = (players, goal, reach, avoid, within, one, progress))]
     #[expect(clippy::too_many_arguments, reason = "one call of the Python part, which names them")]
     fn solve(
         &self,
         py: Python<'_>,
         players: Option<&Bound<'_, PyAny>>,
+        goal: Option<&str>,
         reach: Option<&Bound<'_, PyAny>>,
         avoid: Option<&Bound<'_, PyAny>>,
         within: Option<&Bound<'_, PyAny>>,
@@ -321,14 +319,13 @@ impl Graph {
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Solved> {
         let set = |said: Option<&Bound<'_, PyAny>>| said.map(|said| self.set(said)).transpose();
-        let (reach, avoid, within) = (set(reach)?, set(avoid)?, set(within)?);
-        let said = reach.is_some() || avoid.is_some() || within.is_some();
-        let goal = said.then(|| Goal::of(self.arena().vertices(), reach, avoid, within));
+        let sets = GoalSets { reach: set(reach)?, avoid: set(avoid)?, within: set(within)? };
+        let kind: Option<GoalKind> =
+            goal.map(str::parse).transpose().map_err(|error| wrong(py, error, None))?;
         let who = players.map(|who| coalition(who, self.arena().players())).transpose()?;
         let (opened, wanted) = (&self.opened, if one { Wanted::One } else { Wanted::All });
         let solved = run(py, progress, None, |watch| {
-            let goal = goal.map_or_else(|| usual_goal(opened, watch), Ok)?;
-            solve_for(opened, who, goal, wanted, watch)
+            solve_for(opened, who, goal_of(opened, kind, sets, watch)?, wanted, watch)
         })?;
         Ok(Solved { solved, raised: self.raised() })
     }
@@ -359,15 +356,57 @@ impl Graph {
         let game = ParityGame { arena, coalition: who, priorities, convention };
         let solution =
             run(py, progress, None, |watch| Ok(game.solve(ParityAlgorithm::Auto, watch)?))?;
-        let sign = |winner: &Winner| match winner {
-            Winner::Coalition => 1,
-            Winner::Others => -1,
-            Winner::Nobody => 0,
-        };
-        let winners: Vec<i8> = solution.winners().iter().map(sign).collect();
-        let moves: Vec<i64> =
-            arena.all().map(|v| solution.choice(v).map_or(-1, i64::from)).collect();
+        let (winners, moves) = arrays(arena, &solution);
         Ok((PyArray1::from_vec(py, winners), PyArray1::from_vec(py, moves)))
+    }
+
+    /// The same where each of several sets is to be visited again and again: who wins at each position, and a row of
+    /// moves for each set that is waited for.
+    #[expect(clippy::type_complexity, reason = "two arrays")]
+    #[expect(clippy::needless_pass_by_value, reason = "Python gives a list of its own")]
+    fn buchi<'py>(
+        &self,
+        py: Python<'py>,
+        sets: Vec<Bound<'py, PyAny>>,
+        players: &Bound<'py, PyAny>,
+        progress: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<(Bound<'py, PyArray1<i8>>, Bound<'py, PyArray2<i64>>)> {
+        let vertices = self.arena().vertices();
+        let who = coalition(players, self.arena().players())?;
+        let sets = sets.iter().map(|set| self.set(set)).collect::<PyResult<Vec<_>>>()?;
+        let opened = &self.opened;
+        let (mut winners, mut moves) = run(py, progress, None, |watch| {
+            let (product, target) = generalised(opened, &sets)?;
+            let Infinite { priorities, convention, .. } = Infinite::buchi(&target);
+            let (arena, priorities) = (&product.arena, &priorities[..]);
+            let game = ParityGame { arena, coalition: who, priorities, convention };
+            Ok(arrays(arena, &game.solve(ParityAlgorithm::Auto, watch)?))
+        })?;
+        // Play begins while the first set is waited for, and a move is told by where it leads in this arena.
+        winners.truncate(vertices);
+        moves.iter_mut().filter(|to| **to >= 0).for_each(|to| *to %= vertices as i64);
+        let moves = PyArray1::from_vec(py, moves).reshape([sets.len(), vertices])?;
+        Ok((PyArray1::from_vec(py, winners), moves))
+    }
+
+    /// The position that an answer calls `at`, and the move that it calls `chosen` there, as objects.
+    fn told<'py>(
+        &self,
+        py: Python<'py>,
+        at: &str,
+        chosen: Option<&str>,
+    ) -> PyResult<(Bound<'py, PyAny>, Option<Bound<'py, PyAny>>)> {
+        let names = &self.opened.names;
+        let v = names.find(at).map_err(|error| raise(py, &error))?;
+        let position = self.positions(py)?.bind(py).get_item(v as usize)?;
+        let Some(chosen) = chosen else { return Ok((position, None)) };
+        let mut edges = 0..self.arena().moves(v).len();
+        let edge = edges.find(|&edge| names.movement(self.arena(), v, edge) == chosen);
+        let chosen = match edge {
+            Some(edge) => self.move_objects(py, v as usize)?.swap_remove(edge),
+            None => return Err(wrong(py, format!("`{chosen}` is not a move of {at}"), None)),
+        };
+        Ok((position, Some(chosen)))
     }
 
     /// What kind of graph it is, as JSON.
@@ -380,18 +419,17 @@ impl Graph {
     fn text(&self, py: Python<'_>, format: &str) -> PyResult<String> {
         arena_text(&self.opened, format).map_err(|error| raise(py, &error))
     }
+}
 
-    /// The solved game as a picture: SVG, or Graphviz.
-    fn draw(
-        &self,
-        py: Python<'_>,
-        options: &Bound<'_, PyDict>,
-        progress: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<String> {
-        let request: DrawRequest = request(options)?;
-        let opened = &self.opened;
-        run(py, progress, Some(&self.raised()), |watch| draw(opened, &request, watch))
-    }
+/// Who wins at each position, and where whoever moves goes.
+fn arrays(arena: &Arena, solution: &ParitySolution) -> (Vec<i8>, Vec<i64>) {
+    let sign = |winner: &Winner| match winner {
+        Winner::Coalition => 1,
+        Winner::Others => -1,
+        Winner::Nobody => 0,
+    };
+    let choice = |v| solution.choice(v).map_or(-1, i64::from);
+    (solution.winners().iter().map(sign).collect(), arena.all().map(choice).collect())
 }
 
 /// An arena being made of vertices that come in their order.
@@ -550,7 +588,26 @@ fn each<T>(
             }
             all.push(take(&key, &answer)?);
         }
+        if what == "outcome" {
+            // An outcome that is nowhere would be lost without a word; a vertex without an owner is an error.
+            let named =
+                py.import("builtins")?.getattr("set")?.call1((said.call_method0("keys")?,))?;
+            if let Some(other) = named.call_method1("difference", (keys,))?.try_iter()?.next() {
+                let message = format!("`{what}` names {}, which is not a vertex", spelled(&other?));
+                return Err(unknown(py, message));
+            }
+        }
         return Ok(all);
+    }
+    if let Ok(many) = said.len()
+        && many > keys.len()
+    {
+        let message = format!("`{what}` has {many} entries for {} vertices", keys.len());
+        return Err(wrong(
+            py,
+            message,
+            Some("a list has one entry for each vertex, in their order"),
+        ));
     }
     let Ok(mut answers) = said.try_iter() else {
         return Err(wrong_type(format!(

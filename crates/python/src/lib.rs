@@ -11,6 +11,7 @@ mod course;
 mod explore;
 mod failure;
 mod graph;
+mod language;
 mod move_objects;
 mod names;
 mod object_table;
@@ -52,6 +53,10 @@ mod _attractor {
     use crate::course::{attracteurs, copwin, resout};
     #[pymodule_export]
     use crate::graph::Graph;
+    #[pymodule_export]
+    use crate::language::speak;
+    #[pymodule_export]
+    use crate::objects::alike;
     #[pymodule_export]
     use crate::png::png;
     #[pymodule_export]

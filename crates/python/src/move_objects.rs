@@ -7,6 +7,7 @@ use hashbrown::HashMap;
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
 
+use crate::explore::only_itself;
 use crate::failure::wrong;
 use crate::rules::Class;
 use crate::vertices::{Index, spelled};
@@ -102,8 +103,9 @@ impl AskedMoves {
         if row.len() != targets.len() {
             let message =
                 format!("the moves of {} have changed since the game was explored", spelled(at));
-            let hint = "`moves` and `play` say the same of a position whenever they are asked";
-            return Err(wrong(py, message, Some(hint)));
+            let same = "`moves` and `play` say the same of a position whenever they are asked";
+            let hint = only_itself(at).unwrap_or_else(|| same.to_owned());
+            return Err(wrong(py, message, Some(&hint)));
         }
         row.reverse();
         Ok(row.into())

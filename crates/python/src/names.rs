@@ -197,12 +197,13 @@ impl Naming for ObjectNames {
 /// What a picture written as text looks like: one spot for each letter, `X` and `O` as pieces of
 /// players 1 and 2, `.` as an empty place and a blank as nothing.
 pub(crate) fn drawn(picture: &Bound<'_, PyAny>) -> PyResult<Option<Picture>> {
-    if picture.is_none() {
-        let message =
-            "`picture` returned None: it returns a text, one line for each row of the board";
-        return Err(wrong_type(message.to_owned()));
-    }
-    let text = picture.str()?.to_string_lossy().into_owned();
+    let Ok(text) = picture.cast::<PyString>() else {
+        return Err(wrong_type(format!(
+            "`picture` returned {}: it returns a text, one line for each row of the board",
+            spelled(picture)
+        )));
+    };
+    let text = text.to_string_lossy();
     let piece = |letter: char| match letter {
         ' ' => Piece::Gone,
         '.' => Piece::Empty,
@@ -240,13 +241,18 @@ impl FactTable {
         };
         if let Ok(facts) = said.cast::<PyDict>() {
             for (name, value) in facts.iter() {
-                let name: String = name.extract()?;
+                let name = label_name(key, &name)?;
                 if let Ok(truth) = value.cast::<PyBool>() {
                     if truth.is_true() {
                         label(name);
                     }
                 } else {
-                    let number: i64 = value.extract()?;
+                    let number: i64 = value.extract().map_err(|_| {
+                        let (key, value) = (spelled(key), spelled(&value));
+                        wrong_type(format!(
+                            "the label `{name}` of {key} is {value}: expected a truth or a whole number"
+                        ))
+                    })?;
                     self.numbers.entry(name).or_default().insert(v, number);
                 }
             }
@@ -263,10 +269,18 @@ impl FactTable {
             }
         };
         for name in names {
-            label(name?.extract()?);
+            label(label_name(key, &name?)?);
         }
         Ok(())
     }
+}
+
+/// The name of a label of the position `key`.
+fn label_name(key: &Bound<'_, PyAny>, said: &Bound<'_, PyAny>) -> PyResult<String> {
+    said.extract().map_err(|_| {
+        let (key, said) = (spelled(key), spelled(said));
+        wrong_type(format!("a label of {key} is called {said}: expected a text"))
+    })
 }
 
 struct ObjectFacts<'a> {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use attractor_app::GameGraph;
 use attractor_core::Game;
 use attractor_games::{AnyGame, AnyMove, AnyPosition};
+use numpy::PyUntypedArray;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
@@ -71,5 +72,22 @@ impl Objects {
 /// The place of a move among `moves`: the same object, else an equal one.
 pub(crate) fn place_of(chosen: &Bound<'_, PyAny>, moves: &[Bound<'_, PyAny>]) -> Option<usize> {
     let same = moves.iter().position(|one| one.is(chosen));
-    same.or_else(|| moves.iter().position(|one| one.eq(chosen).unwrap_or(false)))
+    same.or_else(|| moves.iter().position(|one| alike(one, chosen).unwrap_or(false)))
+}
+
+/// Whether two objects are the same or equal; arrays are where all of their entries are.
+#[pyfunction]
+pub(crate) fn alike(one: &Bound<'_, PyAny>, other: &Bound<'_, PyAny>) -> PyResult<bool> {
+    if one.is(other) {
+        return Ok(true);
+    }
+    let array = |object: &Bound<'_, PyAny>| object.cast::<PyUntypedArray>().is_ok();
+    match (array(one), array(other)) {
+        (false, false) => one.eq(other),
+        // A single number may be one of numpy's.
+        (true, true) => {
+            one.py().import("numpy")?.call_method1("array_equal", (one, other))?.is_truthy()
+        }
+        _ => Ok(false),
+    }
 }

@@ -109,8 +109,28 @@ pub(crate) fn outcome(
     Ok(Some(Outcome::won_by(winners.collect::<PyResult<_>>()?)))
 }
 
-/// A coalition: the number of a player, or several numbers.
+/// A coalition: the number of a player, or several numbers, each of them once.
 pub(crate) fn coalition(said: &Bound<'_, PyAny>, players: u8) -> PyResult<Coalition> {
+    let named = named(said, players)?;
+    let together: Coalition = named.iter().copied().collect();
+    let twice = named.iter().enumerate().find(|(k, one)| named[..*k].contains(one));
+    if let Some((_, one)) = twice {
+        let message = format!("player {} is named twice", one.number());
+        return Err(wrong(said.py(), message, Some("name each player of a coalition once")));
+    }
+    if together.is_empty() {
+        let hint = format!("name one from 1 to {players}, or several");
+        return Err(wrong(
+            said.py(),
+            "a coalition has at least one player".to_owned(),
+            Some(&hint),
+        ));
+    }
+    Ok(together)
+}
+
+/// Players in the order in which they are named: one by number, or several.
+pub(crate) fn named(said: &Bound<'_, PyAny>, players: u8) -> PyResult<Vec<Player>> {
     let of = || "a player".to_owned();
     if said.is_instance_of::<PyBool>() || said.is_instance_of::<PyString>() {
         return Err(wrong_type(format!(
@@ -120,7 +140,7 @@ pub(crate) fn coalition(said: &Bound<'_, PyAny>, players: u8) -> PyResult<Coalit
     }
     match said.try_iter() {
         Ok(several) => several.map(|one| player(&one?, players, of)).collect(),
-        Err(_) => Ok(Coalition::of(player(said, players, of)?)),
+        Err(_) => Ok(vec![player(said, players, of)?]),
     }
 }
 

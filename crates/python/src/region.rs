@@ -2,14 +2,16 @@
 
 use std::sync::Arc;
 
-use attractor_app::{SolveRequest, SolvedGame, SolvedGraph, certify};
+use attractor_app::{DrawRequest, SolveRequest, SolvedGame, SolvedGraph, certify, draw_solved};
 use attractor_core::{Value, Vertex};
 use numpy::PyArray1;
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 
+use crate::language::said;
 use crate::players::numbers;
-use crate::request::written;
+use crate::request::{request, written};
 use crate::work::{Raised, run};
 
 /// From where a coalition can force a visit, and how soon.
@@ -96,7 +98,8 @@ impl Solved {
 #[pymethods]
 impl Solved {
     /// The answer as JSON, with what is asked besides.
-    #[pyo3(signature = (*, layers=false, strategy=false, ranks=false, why=None, play=false))]
+    #[expect(clippy::too_many_arguments, reason = "one call of the Python part, which names them")]
+    #[pyo3(signature = (*, layers=false, strategy=false, ranks=false, why=None, play=false, lang=None))]
     fn answer(
         &self,
         py: Python<'_>,
@@ -105,11 +108,14 @@ impl Solved {
         ranks: bool,
         why: Option<String>,
         play: bool,
+        lang: Option<&str>,
     ) -> PyResult<String> {
         let request =
             SolveRequest { layers, strategy, ranks, why, play, ..SolveRequest::default() };
         let solved: &dyn SolvedGame = &self.solved;
-        let answer = run(py, None, Some(&self.raised), |watch| solved.answer(&request, watch))?;
+        let answer = run(py, None, Some(&self.raised), |watch| {
+            said(lang, || solved.answer(&request, watch))
+        })?;
         Ok(written(&answer))
     }
 
@@ -183,6 +189,13 @@ impl Solved {
         }
         let line = run(py, None, None, |watch| Ok(self.solved.play_from(v as Vertex, watch)?));
         Ok(line?.positions)
+    }
+
+    /// The picture: SVG, or Graphviz.
+    fn draw(&self, py: Python<'_>, options: &Bound<'_, PyDict>) -> PyResult<String> {
+        let request: DrawRequest = request(options)?;
+        let solved = &self.solved;
+        run(py, None, Some(&self.raised), |_| draw_solved(&solved.opened, Some(solved), &request))
     }
 
     /// The proof of the answer, as JSON.

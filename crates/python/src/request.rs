@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use attractor_app::{Error, OpenRequest, Own, memory_limit};
 use attractor_core::Watch;
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyBool, PyDict, PyInt};
 use serde::de::value::{MapDeserializer, SeqDeserializer};
 use serde::de::{
     self, DeserializeOwned, Deserializer, Expected, IntoDeserializer, Unexpected, Visitor,
@@ -16,7 +16,7 @@ use serde::{Serialize, forward_to_deserialize_any};
 use serde_path_to_error::Segment;
 
 use crate::class_game::Rules;
-use crate::failure::{raise, wrong};
+use crate::failure::{raise, wrong, wrong_type};
 use crate::graph::Graph;
 use crate::names::ObjectNames;
 use crate::work::{Raised, run};
@@ -70,7 +70,7 @@ pub(crate) fn asked(game: &Bound<'_, PyAny>, options: &Bound<'_, PyDict>) -> PyR
         raised = rules.raised();
     } else {
         let kind = game.get_type().name()?;
-        return Err(PyTypeError::new_err(format!("a `{kind}` is no game")));
+        return Err(wrong_type(format!("a `{kind}` is no game")));
     }
     Ok(Asked { open, raised, objects })
 }
@@ -90,20 +90,26 @@ pub(crate) fn request<T: DeserializeOwned>(options: &Bound<'_, PyDict>) -> PyRes
             };
             given = inner.unwrap_or(given);
         }
-        let refused = refused(name, &given);
         match error.inner() {
-            // What is said of types speaks of Rust: Python's programmers know what they gave.
-            Refusal::Type => PyTypeError::new_err(refused),
-            Refusal::Value(why) => wrong(options.py(), format!("{refused}: {why}"), None),
+            Refusal::Type { expected } => refuse(name, &given, *expected),
+            Refusal::Value(why) => {
+                wrong(options.py(), format!("{}: {why}", refused(name, &given)), None)
+            }
         }
     })
 }
+
+/// What counts are.
+const WHOLE: &str = "a whole number";
 
 /// Why something cannot be part of a request.
 #[derive(Debug)]
 enum Refusal {
     /// It is of another type.
-    Type,
+    Type {
+        /// What would be right, if that can be said in a word.
+        expected: Option<&'static str>,
+    },
     /// What it says is wrong.
     Value(String),
 }
@@ -111,7 +117,7 @@ enum Refusal {
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Refusal::Type => "it is of another type",
+            Refusal::Type { .. } => "it is of another type",
             Refusal::Value(why) => why,
         })
     }
@@ -124,12 +130,23 @@ impl de::Error for Refusal {
         Refusal::Value(why.to_string())
     }
 
-    fn invalid_type(_: Unexpected<'_>, _: &dyn Expected) -> Refusal {
-        Refusal::Type
+    fn invalid_type(_: Unexpected<'_>, expected: &dyn Expected) -> Refusal {
+        // Serde calls whole numbers by their Rust types.
+        let expected = expected.to_string();
+        let rest = expected.strip_prefix(['u', 'i']).unwrap_or("");
+        let expected = match expected.as_str() {
+            _ if rest == "size" || rest.parse::<u8>().is_ok() => Some(WHOLE),
+            "a boolean" => Some("True or False"),
+            "a string" | "string" => Some("a text"),
+            "f32" | "f64" => Some("a number"),
+            "a sequence" => Some("a list"),
+            _ => None,
+        };
+        Refusal::Type { expected }
     }
 
-    fn invalid_value(_: Unexpected<'_>, _: &dyn Expected) -> Refusal {
-        Refusal::Type
+    fn invalid_value(given: Unexpected<'_>, expected: &dyn Expected) -> Refusal {
+        Refusal::invalid_type(given, expected)
     }
 }
 
@@ -158,7 +175,7 @@ impl<'de> Deserializer<'de> for Given<'_> {
         } else if let Ok(list) = value.extract::<Vec<Bound<'_, PyAny>>>() {
             SeqDeserializer::new(list.into_iter().map(Given)).deserialize_any(visitor)
         } else {
-            Err(Refusal::Type)
+            Err(Refusal::Type { expected: None })
         }
     }
 
@@ -180,7 +197,8 @@ impl<'de> Deserializer<'de> for Given<'_> {
         _: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Refusal> {
-        let name: String = self.0.extract().map_err(|_| Refusal::Type)?;
+        let name: String =
+            self.0.extract().map_err(|_| Refusal::Type { expected: Some("a text") })?;
         visitor.visit_enum(name.into_deserializer())
     }
 
@@ -202,6 +220,37 @@ impl IntoDeserializer<'_, Refusal> for Given<'_> {
     }
 }
 
+/// What is raised for something of another type than was expected; but a whole number where one was expected is of
+/// the right type, and out of range.
+fn refuse(name: &str, value: &Bound<'_, PyAny>, expected: Option<&str>) -> PyErr {
+    let (py, refused) = (value.py(), refused(name, value));
+    let negative = || value.lt(0).unwrap_or(false);
+    let number = value.is_instance_of::<PyInt>() && !value.is_instance_of::<PyBool>();
+    if expected != Some(WHOLE) || !number {
+        wrong_type(match expected {
+            Some(expected) => format!("{refused}: expected {expected}"),
+            None => refused,
+        })
+    } else if negative() {
+        wrong(py, format!("{refused}: expected 0 or more"), None)
+    } else {
+        wrong(py, format!("{refused}: expected a smaller number"), None)
+    }
+}
+
+/// A count of something, `least` of them at least.
+pub(crate) fn count(name: &str, said: &Bound<'_, PyAny>, least: usize) -> PyResult<usize> {
+    match said.extract::<i64>() {
+        Ok(number) if !said.is_instance_of::<PyBool>() => {
+            usize::try_from(number).ok().filter(|&number| number >= least).ok_or_else(|| {
+                let message = format!("{}: expected {least} or more", refused(name, said));
+                wrong(said.py(), message, None)
+            })
+        }
+        _ => Err(wrong_type(format!("{}: expected {WHOLE}", refused(name, said)))),
+    }
+}
+
 /// `` `depth` cannot be 'two' ``.
 fn refused(name: &str, value: &Bound<'_, PyAny>) -> String {
     match value.repr() {
@@ -218,7 +267,11 @@ where
     match options.get_item(name)? {
         Some(said) if !said.is_none() => match said.extract::<T>() {
             Ok(value) => Ok(Some(value)),
-            Err(_) => Err(PyTypeError::new_err(refused(name, &said))),
+            Err(error) => {
+                let error: PyErr = error.into();
+                let large = error.is_instance_of::<PyOverflowError>(said.py());
+                Err(refuse(name, &said, large.then_some(WHOLE)))
+            }
         },
         _ => Ok(None),
     }

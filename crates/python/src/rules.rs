@@ -6,7 +6,7 @@ use std::sync::Arc;
 use attractor_core::{Outcome, Player};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyIterator, PyList, PyString, PyTuple, PyType};
+use pyo3::types::{PyBytes, PyIterator, PyList, PyString, PyTuple, PyType};
 
 use crate::explore::unhashable;
 use crate::failure::{wrong, wrong_type};
@@ -73,9 +73,14 @@ impl Class {
             }
         };
         let missing = |method: &str| {
+            let own = game.get_type().dir().and_then(|all| all.extract::<Vec<String>>());
+            let own: Vec<String> = own.unwrap_or_default();
+            let own = own.iter().map(String::as_str).filter(|own| !own.starts_with('_'));
+            let near = attractor_words::nearest(method, own);
+            let meant = near.map(|near| format!(" (it has `{near}`)")).unwrap_or_default();
             wrong_type(format!(
-                "`{name}` has no method `{method}`: a game has `start`, `turn`, `moves`, `play` and \
-                 `outcome`"
+                "`{name}` has no method `{method}`{meant}: a game has `start`, `turn`, `moves`, `play` \
+                 and `outcome`"
             ))
         };
         let method = |method: &str| optional(method)?.ok_or_else(|| missing(method));
@@ -84,11 +89,21 @@ impl Class {
         let start = game.getattr_opt("start")?.ok_or_else(|| missing("start"))?;
         let start = if start.is_callable() { start.call0()? } else { start };
         let players = match game.getattr_opt("players")? {
-            Some(players) => count(py, players.extract()?)?,
+            Some(players) => match players.extract() {
+                Ok(number) => count(py, number)?,
+                Err(_) => {
+                    let said = spelled(&players);
+                    return Err(wrong_type(format!(
+                        "`{name}.players` is {said}: expected a number"
+                    )));
+                }
+            },
             None => 2,
         };
         let title = match game.getattr_opt("title")? {
-            Some(title) if !title.is_callable() => title.extract()?,
+            Some(title) if !title.is_callable() => title.extract().map_err(|_| {
+                wrong_type(format!("`{name}.title` is {}: expected a text", spelled(&title)))
+            })?,
             _ => name.clone(),
         };
         let raised: Arc<Raised> = Arc::default();
@@ -207,7 +222,7 @@ pub(crate) fn several<'py>(
     at: &Bound<'py, PyAny>,
     moves: &Bound<'py, PyAny>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    if moves.is_instance_of::<PyString>() {
+    if moves.is_instance_of::<PyString>() || moves.is_instance_of::<PyBytes>() {
         return Err(wrong_type(format!(
             "the moves of {} are the text {}: expected a list, such as [{1}]",
             spelled(at),

@@ -9,6 +9,8 @@ use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
 use pyo3::types::{PyDict, PyString};
 
+use crate::failure::illegal;
+use crate::language::said;
 use crate::objects::{Objects, place_of};
 use crate::players::numbers;
 use crate::request::{asked, value, written};
@@ -141,15 +143,21 @@ impl Session {
 
     /// Make a move: an object, or its name.
     fn play(&self, py: Python<'_>, chosen: &Bound<'_, PyAny>) -> PyResult<()> {
-        let (_, at, moves) = self.spot(py)?;
+        let (game, at, moves) = self.spot(py)?;
         let objects =
             if moves.is_empty() { Vec::new() } else { self.objects.moves(py, &at, &moves) };
         let name = match place_of(chosen, &objects) {
             Some(place) => moves[place].to_string(),
             None => spelled(chosen),
         };
-        self.ask(py, None, |session, _| session.play(&name))?;
-        Ok(())
+        let played = self.ask(py, None, |session, _| {
+            let known = session.playable().find_move(session.at(), &name).is_ok();
+            known.then(|| session.play(&name)).transpose()
+        })?;
+        match played {
+            Some(_) => Ok(()),
+            None => Err(illegal(chosen, &self.objects.position(py, &game, &at), &objects)),
+        }
     }
 
     /// Let a program make a move, and give its name; `None` when the game is over.
@@ -204,9 +212,14 @@ impl Session {
         Ok((moves, written(&choices)))
     }
 
-    /// Why the position has its value, as JSON.
-    fn why(&self, py: Python<'_>, progress: Option<&Bound<'_, PyAny>>) -> PyResult<String> {
-        self.ask(py, progress, |session, watch| Ok(written(&session.why(watch)?)))
+    /// Why the position has its value, as JSON, in a language or the one that is spoken.
+    fn why(
+        &self,
+        py: Python<'_>,
+        lang: Option<&str>,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<String> {
+        self.ask(py, progress, |session, watch| said(lang, || Ok(written(&session.why(watch)?))))
     }
 
     /// The moves of a line of best play from here.

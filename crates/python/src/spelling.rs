@@ -40,6 +40,7 @@ impl Spelling for Arguments {
             Way::Info => "attractor.Tablebase(FILE).info",
             // What only the command line can do.
             Way::Certify => "attractor solve GAME --certificate FILE",
+            Way::Formula => "attractor.check",
             Way::CertifyFormula => "attractor check",
             Way::CertifyPursuit => "attractor cops GRAPH --certificate FILE",
             Way::Build(feature) => return format!("maturin build --features {feature}"),

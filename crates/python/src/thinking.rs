@@ -3,14 +3,13 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use attractor_app::{Chooser, Dice, Error, Turn};
-use attractor_core::Cancelled;
+use attractor_core::{Cancelled, Game};
 use attractor_games::{AnyGame, AnyPosition};
 use attractor_search::heuristics::Heuristic;
 use hashbrown::HashMap;
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use crate::failure::{wrong, wrong_type};
+use crate::failure::{illegal, wrong, wrong_type};
 use crate::objects::{Objects, place_of};
 use crate::vertices::spelled;
 use crate::work::Raised;
@@ -42,6 +41,10 @@ impl Thinks {
             Ok(worth) if worth.is_nan() => {
                 let hint = "every position is worth a number: return 0 where nothing can be said";
                 Err(wrong(py, format!("{}, which is not a number", told()), Some(hint)))
+            }
+            Ok(worth) if worth.is_infinite() && game.outcome(at).is_none() => {
+                let hint = "infinity stands for a game that is over and won: return a large number";
+                Err(wrong(py, format!("{}, and the game goes on there", told()), Some(hint)))
             }
             Ok(worth) => Ok(worth),
             Err(_) => Err(wrong_type(format!("{}: expected a number", told()))),
@@ -75,7 +78,7 @@ impl Heuristic<AnyGame> for Thinks {
     }
 
     fn finite(&self) -> bool {
-        false // it may call a position infinitely good that is not won
+        true // what it calls infinitely good, and is not over, is refused
     }
 }
 
@@ -110,15 +113,7 @@ impl Chooses {
         let position = self.objects.position(py, turn.game, turn.at);
         let moves = self.objects.moves(py, turn.at, turn.moves);
         let chosen = self.says.bind(py).call1((&position, moves.clone()))?;
-        place_of(&chosen, &moves).ok_or_else(|| {
-            let moves: Vec<String> = moves.iter().take(10).map(spelled).collect();
-            PyValueError::new_err(format!(
-                "a player chose {} at {}: the moves are {}",
-                spelled(&chosen),
-                spelled(&position),
-                moves.join(", ")
-            ))
-        })
+        place_of(&chosen, &moves).ok_or_else(|| illegal(&chosen, &position, &moves))
     }
 }
 

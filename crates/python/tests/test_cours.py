@@ -1,5 +1,6 @@
 """The functions of the courses against the exercises answered word for word."""
 
+import collections
 import random
 import warnings
 
@@ -457,3 +458,47 @@ def test_the_neighbours_of_a_pupil_are_asked_for():
     exec(compile(code, "program", "exec"), program)
     assert len(program["G"]) == 4, "three rows, two, and one for each player who may be to move"
     assert ({(0, 0)}, 2) in program["A"]
+
+
+def test_players_of_a_pupil_need_no_opponents():
+    """The text has pupils change `L`; `Opp` may still be that of the question before."""
+    for opponents in ("", "Opp = {'Morgan': 'Malo', 'Malo': 'Morgan'}\n", "Opp = {'Ana': 'Bob', 'Bob': 'Ana'}\n"):
+        program = {}
+        code = (
+            "from attractor.cours import *\n"
+            f"{opponents}"
+            "L = ['Ana', 'Bob']\n"
+            "winner = Partie(3, 3, StrategieGagnante, StrategieAleatoire, False)\n"
+        )
+        exec(compile(code, "program", "exec"), program)
+        assert program["winner"] == "Ana"
+    with pytest.raises(ValueError, match="'Eve' n'est pas un joueur : ce sont 'Ana' et 'Bob'"):
+        exec("StrategieGagnante({(0, 0), (1, 0)}, 'Eve')", program)
+
+
+def test_graphs_are_read_whatever_they_are_made_of():
+    """Plain dictionaries of lists of integers are read in a way of their own; all others say the same."""
+    rng = random.Random(11)
+    for _ in range(60):
+        n = rng.randrange(1, 9)
+        G = {v: [rng.randrange(n) for _ in range(rng.randrange(4))] for v in range(n)}
+        mine = [rng.random() < 0.5 for _ in range(n)]
+        fA = mine.__getitem__
+        expected = attracteurs(G, fA)
+        assert attracteurs(collections.defaultdict(list, G), fA) == expected
+        assert attracteurs(collections.OrderedDict(G), fA) == expected
+        assert attracteurs([G[v] for v in G], fA) == expected
+        assert attracteurs({v: tuple(row) for v, row in G.items()}, fA) == expected
+        assert attracteurs({v: [float(to) for to in row] for v, row in G.items()}, fA) == expected
+        turned = {v: G[v] for v in reversed(range(n))}
+        assert sorted(attracteurs(turned, fA)) == expected
+        named = {str(v): [str(to) for to in row] for v, row in G.items()}
+        assert attracteurs(named, lambda v: mine[int(v)]) == [str(v) for v in expected]
+
+
+@pytest.mark.parametrize("edge", [2, -1, 1 << 31, 1 << 32, 1 << 70, 0.5, None, "0", (0,)])
+def test_edges_to_nowhere_are_named(edge):
+    for graph in ({0: [1, edge], 1: [0]}, {0: [0] * 50 + [edge], 1: []}, [[1], [edge]]):
+        with pytest.raises((KeyError, TypeError)) as raised:
+            attracteurs(graph, lambda v: True)
+        assert repr(edge).strip("'") in str(raised.value)

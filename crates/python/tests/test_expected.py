@@ -1,10 +1,13 @@
 """What people of this language expect: keywords, exceptions, notebooks, files."""
 
 import asyncio
+import concurrent.futures
 import dataclasses
 import importlib.util
 import inspect
 import pickle
+import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -247,8 +250,115 @@ def test_states_of_open_spiel_that_print_alike_are_not_mixed_up():
     assert attractor.solve(game).winner == attractor.solve(attractor.from_open_spiel("nim(pile_sizes=1;2)")).winner
 
 
+class Kind:
+    """What OpenSpiel says of a game, and a word of it."""
+
+    def __init__(self, name):
+        self.name = self.short_name = name
+
+    dynamics = property(lambda self: Kind("SEQUENTIAL"))
+    information = property(lambda self: Kind("PERFECT_INFORMATION"))
+    chance_mode = property(lambda self: Kind("DETERMINISTIC"))
+
+
+class HeapState:
+    """A state as those of OpenSpiel: a heap of which one or two are taken."""
+
+    def __init__(self, heap=4, player=0):
+        self.heap, self.player = heap, player
+
+    def __str__(self):
+        return "|" * self.heap + "ab"[self.player]
+
+    def current_player(self):
+        return self.player if self.heap else -4
+
+    def is_terminal(self):
+        return self.heap == 0
+
+    def legal_actions(self):
+        return [n for n in (1, 2) if n <= self.heap]
+
+    def returns(self):
+        return [1.0, -1.0] if self.player else [-1.0, 1.0]
+
+    def child(self, taken):
+        return HeapState(self.heap - taken, 1 - self.player)
+
+
+class HeapGame:
+    def get_type(self):
+        return Kind("heap")
+
+    def num_players(self):
+        return 2
+
+    def new_initial_state(self):
+        return HeapState()
+
+
+def shown(state):
+    return state.heap, state.player
+
+
+@pytest.mark.parametrize("key", [None, shown])
+def test_games_of_open_spiel_are_pickled(key):
+    games = [attractor.from_open_spiel(HeapGame(), key)]
+    if importlib.util.find_spec("pyspiel") is not None and key is None:
+        games.append(attractor.from_open_spiel("nim(pile_sizes=1;2)"))
+    for game in games:
+        solution = attractor.solve(game)
+        again = pickle.loads(pickle.dumps(solution))
+        assert again == solution and again.winner == solution.winner and again.best == solution.best
+        assert again.why() == solution.why() and again.arena == solution.arena
+        assert attractor.solve(pickle.loads(pickle.dumps(game))) == solution
+        session = attractor.play(game).move(1)
+        assert pickle.loads(pickle.dumps(session)) == session
+
+
+def test_the_functions_of_the_courses_are_there_without_being_imported():
+    script = "import attractor, sys; assert 'attractor.cours' not in sys.modules; print(attractor.cours.nim.__name__)"
+    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60)
+    assert ran.stdout == "nim\n", ran.stderr
+    assert "cours" in dir(attractor)
+    with pytest.raises(AttributeError, match="no attribute 'course'"):
+        attractor.course
+
+
+def test_reasons_are_told_in_two_languages():
+    english = attractor.solve("matches:2").why()
+    french = ["le joueur 1 a le trait et 2 (2@1 → 0@2) est dans A0", "la partie est finie en 0@2 : le joueur 1 gagne"]
+    assert english == attractor.solve("matches:2").why(lang="en") != french
+    for engine in ("graph", "flat"):
+        assert attractor.solve("matches:2", engine=engine).why(lang="fr") == french
+    assert attractor.solve("matches:2").why("2@1", lang="fr") == french
+    assert attractor.play("matches:2").why(lang="fr") == french
+    coalition = {"game": "nim:1-2-3,players=3", "players": (1, 2)}
+    try:
+        attractor.speak("fr")
+        assert attractor.solve("matches:2").why() == french and attractor.play("matches:2").why() == french
+        assert attractor.solve("matches:2").why(lang="en") == english
+        assert attractor.solve(**coalition).meaning.startswith("les joueurs 1 et 2 gagnent ensemble")
+        with pytest.raises(attractor.AttractorError, match="n’est ni un fichier") as caught:
+            attractor.solve("chmop:4x3")
+        assert "vouliez-vous dire" in caught.value.hint
+    finally:
+        attractor.speak("en")
+    assert attractor.solve("matches:2").why() == english
+    assert attractor.solve(**coalition).meaning.startswith("players 1 and 2 win together")
+    for ask in (attractor.speak, lambda language: attractor.solve("matches:2").why(lang=language)):
+        with pytest.raises(attractor.AttractorError, match="`de` is not a language here"):
+            ask("de")
+    # Each thread has its own, for as long as it asks.
+    solution = attractor.solve("matches:9,take=1-2")
+    told = {language: solution.why(lang=language) for language in ("en", "fr")}
+    with concurrent.futures.ThreadPoolExecutor(4) as pool:
+        languages = ["en", "fr"] * 40
+        for language, why in zip(languages, pool.map(lambda one: solution.why(lang=one), languages)):
+            assert why == told[language]
+
+
 def test_without_open_spiel(monkeypatch):
-    import sys
 
     monkeypatch.setitem(sys.modules, "pyspiel", None)
     with pytest.raises(attractor.AttractorError, match="pip install open_spiel"):

@@ -3,6 +3,7 @@ all print alike are held to the same games on integers."""
 
 import pickle
 import random
+from typing import NamedTuple
 
 import pytest
 
@@ -163,6 +164,61 @@ def test_one_and_its_text_are_two_vertices():
     assert attractor.play(arena).move("1").position == "1"
     assert attractor.check(arena, "turn 2", at="1") and attractor.check(arena, "turn 1", at=1)
     assert arena.index(1) != arena.index("1")
+
+
+def test_drawings_take_vertices_whatever_they_are_called():
+    graph = {"a, b": ["c"], "c": [], 1: ["1"], "1": ["a, b"]}
+    arena = Arena.from_dict(graph, [1, 2, 1, 2])
+    for reach in (["a, b"], ["1"], [1, "c"]):
+        drawn = arena.draw(reach=reach)
+        assert drawn == arena.solve(reach=reach).draw() and drawn.svg.startswith("<svg")
+    assert arena.draw(reach=["1"]) != arena.draw(reach=[1])
+
+
+@pytest.mark.parametrize("formula, options", [("<<1>> F wins 1", {"witness": True}), ("<<2>> F wins 2", {"refute": True})])
+def test_strategies_of_formulas_are_objects(formula, options):
+    class Board(NamedTuple):
+        heap: int
+        turn: int
+
+        def __repr__(self):
+            return "board"
+
+    class Take(NamedTuple):
+        many: int
+
+        def __repr__(self):
+            return "take"
+
+    class Heap:
+        def start(self):
+            return Board(7, 1)
+
+        def turn(self, board):
+            return board.turn
+
+        def outcome(self, board):
+            return None
+
+        def moves(self, board):
+            return [Take(n) for n in (1, 2, 3) if n <= board.heap]
+
+        def play(self, board, take):
+            return Board(board.heap - take.many, 3 - board.turn)
+
+    for game in (Heap(), Arena.from_game(Heap())):
+        checked = attractor.check(game, formula, **options)
+        (found,) = checked.witness if "witness" in options else checked.refutation
+        assert found["strategy"][Board(7, 1)] == Take(3)
+        assert all(Heap().play(board, take).heap % 4 == 0 for board, take in found["strategy"].items())
+        positions, moves = found["play"]["positions"], found["play"]["moves"]
+        assert positions[0] == Board(7, 1) and positions[-1].heap == 0
+        assert [Heap().play(board, take) for board, take in zip(positions, moves)] == positions[1:]
+    graph = {1: ["1"], "1": [2], 2: []}
+    (found,) = attractor.check(Arena.from_dict(graph, [1, 2, 2], start=1), "<<1>> F wins 1", witness=True).witness
+    assert found["strategy"] == {1: "1"} and found["play"]["positions"] == [1, "1", 2]
+    (found,) = attractor.check("matches:3,take=1-2", "<<2>> F wins 2", witness=True).witness
+    assert all(isinstance(move, str) for move in found["strategy"].values())
 
 
 def test_moves_that_cannot_be_hashed():

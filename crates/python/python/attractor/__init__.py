@@ -8,9 +8,11 @@ A game is one of the catalogue by its name, a file, a graph (``Arena.from_dict``
 own (``Game``). The functions of the French courses are in ``attractor.cours``.
 """
 
+from typing import TYPE_CHECKING, Any, List
+
 from ._attractor import __version__
 from .arena import Arena, Attractor
-from .errors import AttractorError, MissingFile, UnknownPosition, WrongType
+from .errors import AttractorError, IllegalMove, MissingFile, UnknownPosition, WrongType
 from .explorer import Explorer, serve
 from .html import Reasons
 from .picture import Animation, Drawing
@@ -30,6 +32,7 @@ from .questions import (
     solve_async,
 )
 from .joint import Joint, Simultaneous
+from .language import speak
 from .rules import Chooser, Game
 from .session import Session, play
 from .parity import Parity
@@ -38,6 +41,23 @@ from .spiel import from_open_spiel
 from .tablebase import Tablebase
 from .worth import Best
 from .written import Problem, Report, Rules, load_ipython_extension
+
+if TYPE_CHECKING:
+    from . import cours as cours
+
+
+def __getattr__(name: str) -> Any:
+    """``attractor.cours`` is there without being imported; it is read when somebody first asks for it."""
+    if name == "cours":
+        import importlib
+
+        return importlib.import_module(".cours", __name__)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> List[str]:
+    return sorted({*globals(), "cours"})
+
 
 __all__ = [
     "Animation",
@@ -50,6 +70,7 @@ __all__ = [
     "Drawing",
     "Explorer",
     "Game",
+    "IllegalMove",
     "Joint",
     "Match",
     "MissingFile",
@@ -85,4 +106,5 @@ __all__ = [
     "serve",
     "solve",
     "solve_async",
+    "speak",
 ]

@@ -6,6 +6,7 @@ import inspect
 import json
 import os
 import warnings
+from collections.abc import Iterable as IterableOf
 from typing import (
     TYPE_CHECKING,
     Any,
@@ -175,7 +176,11 @@ class Arena(Generic[P, M]):
         2
         """
         graph: Dict[V, List[V]] = {vertex: [] for vertex in vertices}
-        for source, target in edges:
+        for edge in edges:
+            try:
+                source, target = edge
+            except (TypeError, ValueError):
+                raise WrongType(f"the edge {edge!r} is no pair of vertices", field="edges") from None
             graph.setdefault(source, []).append(target)
             graph.setdefault(target, [])
         return Arena.from_dict(graph, owner, **options)
@@ -186,6 +191,17 @@ class Arena(Generic[P, M]):
         cls, frame: Any, owner: Owner[Any], *, source: str = "source", target: str = "target", **options: Any
     ) -> "Arena[Any, Any]":
         """An arena from a frame with one row for each move; options are those of ``from_edges``."""
+        for name in (source, target):
+            if name not in frame:
+                columns = ", ".join(map(str, frame.columns))
+                raise AttractorError(
+                    f"the frame has no column `{name}`", hint=f"name two of its columns with `source` and `target`: {columns}"
+                )
+            missing = np.flatnonzero(frame[name].isna())
+            if len(missing):
+                raise AttractorError(
+                    f"row {missing[0]} of the frame has nothing in the column `{name}`", hint="leave it out, such as with `dropna`"
+                )
         return Arena.from_edges(zip(frame[source].tolist(), frame[target].tolist()), owner, **options)
 
     @classmethod
@@ -200,14 +216,20 @@ class Arena(Generic[P, M]):
         """
         if hasattr(matrix, "tocsr"):
             rows = matrix.tocsr()
+            _finite(rows.data, lambda at: (int(np.searchsorted(rows.indptr, at[0], "right")) - 1, rows.indices[at[0]]))
             if not rows.data.all():
                 rows = rows.copy()
                 rows.eliminate_zeros()
             indptr, indices, shape = rows.indptr, rows.indices, rows.shape
         else:
-            dense = np.asarray(matrix)
+            try:
+                # What is masked is not there.
+                dense = matrix.filled(0) if isinstance(matrix, np.ma.MaskedArray) else np.asarray(matrix)
+            except ValueError:
+                raise WrongType("the rows of a matrix are all of the same length", field="matrix") from None
             if dense.ndim != 2:
                 raise AttractorError(f"a matrix has two dimensions, and this has {dense.ndim}")
+            _finite(dense, lambda at: at)
             indices = np.nonzero(dense)[1]
             indptr = np.concatenate(([0], np.cumsum(np.count_nonzero(dense, axis=1))))
             shape = dense.shape
@@ -227,7 +249,7 @@ class Arena(Generic[P, M]):
         >>> Arena.from_rows([0, 2, 2, 2], [1, 2], [1, 2, 2], start=0).moves(0)
         [1, 2]
         """
-        first, to = (np.ascontiguousarray(one, dtype=np.int64) for one in (indptr, indices))
+        first, to = _whole("indptr", indptr, np.int64), _whole("indices", indices, np.int64)
         if not len(first) or first[0] != 0 or first[-1] != len(to) or (np.diff(first) < 0).any():
             raise AttractorError("`indptr` begins with 0, never falls, and ends with the length of `indices`")
         return Arena(_attractor.Graph.from_rows(None, first, to, None, owner, options))
@@ -238,8 +260,10 @@ class Arena(Generic[P, M]):
         cls, game: Game[P, M], *, limit: Optional[int] = None, progress: Progress = None
     ) -> "Arena[P, M]":
         """Every position that play leads to in a game of one's own, at most ``limit`` of them."""
+        from .own import rules_of
+
         with Bar(progress, "exploring") as bar:
-            return Arena(_attractor.Rules(game, limit).explore(bar.tell))
+            return Arena(rules_of(game, limit).explore(bar.tell))
 
     @classmethod
     @suggesting()
@@ -445,26 +469,36 @@ class Arena(Generic[P, M]):
         players: Optional[Players] = None,
         *,
         wins: str = "all",
+        goal: Optional[str] = None,
         reach: "Union[None, Iterable[P], NDArray[np.bool_]]" = None,
         avoid: "Union[None, Iterable[P], NDArray[np.bool_]]" = None,
         within: "Union[None, Iterable[P], NDArray[np.bool_]]" = None,
         progress: Progress = None,
     ) -> "Solution[P, M]":
         """What every position is worth to each player, or to one coalition against the rest, of which ``all``
-        have to win, or ``wins="one"``."""
+        have to win, or ``wins="one"``.
+
+        The ``goal`` says what counts: ``"outcomes"``; ``"buchi"``, to visit ``reach`` again and again; ``"cobuchi"``, to
+        leave ``avoid`` for good; or ``"parity"``, the priorities of a file. If it is left out, a visit to ``reach``,
+        none to ``avoid``, or what the game says.
+
+        >>> arena = Arena.from_dict({"a": ["b", "c"], "b": ["a"], "c": ["c"]}, owner=[1, 2, 2], start="a")
+        >>> arena.solve(goal="buchi", reach=["b"]).winner, arena.solve(goal="cobuchi", avoid=["a"]).winner
+        (1, 1)
+        """
         from .solution import Solution
+
+        players = _listed(players)
 
         if wins not in ("all", "one"):
             raise AttractorError(f"`wins` is {wins!r}: expected 'all' of them or 'one'", field="wins")
         sets = {"reach": self._set(reach), "avoid": self._set(avoid), "within": self._set(within)}
         with Bar(progress, "solving") as bar:
             solved = self._graph.solve(
-                players, sets["reach"], sets["avoid"], sets["within"], wins == "one", bar.tell
+                players, goal, sets["reach"], sets["avoid"], sets["within"], wins == "one", bar.tell
             )
-        goal = {name: positions for name, positions in sets.items() if positions is not None}
-        if players is not None:
-            goal["players"] = players if isinstance(players, int) else tuple(players)
-        return Solution(self, solved, goal={**goal, "wins": wins})
+        asked: Dict[str, Any] = {"wins": wins, "players": players, "goal": goal, **sets}
+        return Solution(self, solved, goal={name: said for name, said in asked.items() if said is not None})
 
     @suggesting()
     def parity(
@@ -479,7 +513,8 @@ class Arena(Generic[P, M]):
 
         Of the priorities that come back for ever the largest counts, and ``players`` win with an even one;
         ``convention`` says so, or ``max-odd``, ``min-even``, ``min-odd``. A play that ends counts by its
-        outcome. An array of ``numpy.uint64`` is read where it lies.
+        outcome. An array of ``numpy.uint64`` is read where it lies, and the arrays of the answer are handed over
+        without a copy.
 
         >>> arena = Arena.from_dict({"a": ["b"], "b": ["a", "c"], "c": ["b"]}, owner=[1, 2, 1])
         >>> game = arena.parity([1, 2, 3])
@@ -490,10 +525,53 @@ class Arena(Generic[P, M]):
         """
         from .parity import Parity
 
-        array = np.ascontiguousarray(priorities, dtype=np.uint64)
+        array = _whole("priorities", priorities, np.uint64)
         with Bar(progress, "solving") as bar:
-            winners, moves = self._graph.parity(array, players, convention, bar.tell)
+            winners, moves = self._graph.parity(array, _listed(players), convention, bar.tell)
         return Parity(self, winners, moves)
+
+    @suggesting()
+    def buchi(
+        self,
+        *sets: "Union[Iterable[P], NDArray[np.bool_]]",
+        players: Players = 1,
+        progress: Progress = None,
+    ) -> "Parity[P, M]":
+        """Who wins if ``players`` have to visit each of the ``sets`` again and again, and the others have to see to
+        it that they do not. A play that ends counts by its outcome.
+
+        >>> arena = Arena.from_dict({"a": ["b", "c"], "b": ["a"], "c": ["a"]}, owner=[1, 2, 2])
+        >>> arena.buchi(["b"]).won
+        ['a', 'b', 'c']
+        >>> both = arena.buchi(["b"], ["c"])
+        >>> both.won, both.strategy()
+        (['a', 'b', 'c'], {('a', 0): 'b', ('a', 1): 'c'})
+        """
+        from .parity import Parity
+
+        if not sets:
+            raise AttractorError("a set of positions is to be visited again and again", hint="name one or more of them")
+        masks = [self._mask(one) for one in sets]
+        with Bar(progress, "solving") as bar:
+            winners, moves = self._graph.buchi(masks, _listed(players), bar.tell)
+        return Parity(self, winners, moves[0] if len(sets) == 1 else moves)
+
+    @suggesting()
+    def cobuchi(
+        self,
+        positions: "Union[Iterable[P], NDArray[np.bool_]]",
+        *,
+        players: Players = 1,
+        progress: Progress = None,
+    ) -> "Parity[P, M]":
+        """Who wins if ``players`` have to leave ``positions`` for good some day, and the others have to come back
+        there again and again.
+
+        >>> arena = Arena.from_dict({"a": ["b", "c"], "b": ["a"], "c": ["c"]}, owner=[2, 1, 1])
+        >>> arena.cobuchi(["b"]).won, arena.cobuchi(["c"]).lost
+        (['c'], ['a', 'b', 'c'])
+        """
+        return self.parity(self._mask(positions).astype(np.uint64), players=players, progress=progress)
 
     @suggesting()
     def draw(
@@ -501,7 +579,10 @@ class Arena(Generic[P, M]):
         *,
         players: Optional[Players] = None,
         wins: str = "all",
+        goal: Optional[str] = None,
         reach: Optional[Iterable[P]] = None,
+        avoid: Optional[Iterable[P]] = None,
+        within: Optional[Iterable[P]] = None,
         layout: Optional[str] = None,
         theme: Optional[str] = None,
         depth: Optional[int] = None,
@@ -513,36 +594,13 @@ class Arena(Generic[P, M]):
         >>> arena.draw().svg.startswith("<svg")
         True
         """
-        return Drawing(self._draw(players, reach, layout, theme, depth, all, False, wins))
+        solution = self.solve(players, wins=wins, goal=goal, reach=reach, avoid=avoid, within=within)
+        return solution.draw(layout=layout, theme=theme, depth=depth, all=all)
 
     @suggesting()
     def dot(self, *, players: Optional[Players] = None, all: bool = False) -> str:
         """The same picture for Graphviz."""
-        return self._draw(players, None, None, None, None, all, True)
-
-    def _draw(
-        self,
-        players: Optional[Players],
-        reach: Optional[Iterable[P]],
-        layout: Optional[str],
-        theme: Optional[str],
-        depth: Optional[int],
-        all: bool,
-        dot: bool,
-        wins: str = "all",
-    ) -> str:
-        names = None
-        if reach is not None:
-            names = ", ".join(self._graph.name(self.index(position)) for position in reach)
-        options = {
-            "goal": {"for": None if players is None else numbers(players), "reach": names, "wins": wins},
-            "layout": layout,
-            "theme": theme,
-            "depth": depth,
-            "all": all,
-            "dot": dot,
-        }
-        return self._graph.draw(options, None)
+        return self.solve(players)._known.draw({"all": all, "dot": True})
 
     def _repr_svg_(self) -> Optional[str]:
         return self.draw().svg if len(self) <= READABLE else None
@@ -587,7 +645,20 @@ class Arena(Generic[P, M]):
             return positions
         if isinstance(positions, (str, bytes)):
             raise WrongType(f"{positions!r} is one position: write a list of them")
+        if not isinstance(positions, IterableOf):
+            raise WrongType(f"{positions!r} is no set of positions: write a list of them, or a mask")
         return [self._graph.find(position) for position in positions]
+
+    def _mask(self, positions: Any) -> "NDArray[np.bool_]":
+        """A set of positions as a truth for each of the arena."""
+        chosen = self._set(positions)
+        if not isinstance(chosen, np.ndarray):
+            mask = np.zeros(len(self), dtype=bool)
+            mask[chosen] = True
+            return mask
+        if len(chosen) != len(self):
+            raise AttractorError(f"the mask has {len(chosen)} entries for {len(self)} positions")
+        return chosen
 
 
 @suggesting_methods
@@ -729,6 +800,51 @@ def _looks_like_a_matrix(graph: Sequence[Any]) -> bool:
     return plain and all(to in (0, 1) for row in graph for to in row) and any(len(set(row)) < many for row in graph)
 
 
+def _finite(entries: Any, place: Callable[[Any], Any]) -> None:
+    """Refuse a matrix in which something is no number; ``place`` tells the row and the column of an entry."""
+    if entries.dtype.kind not in "biufcO":
+        raise WrongType(f"a matrix of a graph holds numbers, and this `{entries.dtype}`")
+    if entries.dtype.kind in "biu":
+        return
+    wrong = np.argwhere(~np.isfinite(entries.astype(np.complex128 if entries.dtype.kind == "c" else np.float64)))
+    if len(wrong):
+        at = tuple(int(one) for one in wrong[0])
+        row, column = place(at)
+        raise AttractorError(
+            f"row {row}, column {column} of the matrix is {entries[at]}",
+            hint="write 0 where there is no move, and any other number where there is one",
+        )
+
+
+def _whole(what: str, given: Any, kind: Any) -> "NDArray[Any]":
+    """An array of whole numbers of this kind, which is read where it lies if it is one already."""
+    array = np.asarray(given)
+    if array.ndim != 1:
+        raise WrongType(f"`{what}` is a list of numbers, and this has {array.ndim} dimensions", field=what)
+    if array.dtype.kind not in "iu" and len(array):
+        wrong = np.flatnonzero([not _is_whole(one) for one in array.tolist()])
+        if len(wrong):
+            at = int(wrong[0])
+            raise WrongType(f"`{what}[{at}]` is {array.tolist()[at]!r}: expected a whole number", field=what)
+    if len(array) and np.iinfo(kind).min == 0 and array.min() < 0:
+        at = int(np.flatnonzero(array < 0)[0])
+        raise AttractorError(f"`{what}[{at}]` is {array[at]}: expected a number from 0 on", field=what)
+    return np.ascontiguousarray(array, dtype=kind)
+
+
+def _is_whole(number: Any) -> bool:
+    return isinstance(number, (int, float)) and not isinstance(number, bool) and number == number // 1
+
+
+def _listed(players: Any) -> Any:
+    """A coalition in one way, however it was said: its numbers in their order. What is none is left to be refused."""
+    if players is None or isinstance(players, (str, bytes, bool)):
+        return players
+    several = tuple(players) if isinstance(players, IterableOf) else (players,)
+    known = all(isinstance(one, (int, np.integer)) and not isinstance(one, bool) for one in several)
+    return tuple(sorted(map(int, several))) if known else several
+
+
 def _opened_again(opened: Dict[str, Any]) -> "Arena[str, str]":
     """A game that is named by text is explored again; a file is read again."""
     return Arena(_attractor.open(opened["game"], {"open": opened["open"]}, None), opened)
@@ -774,5 +890,5 @@ def in_line(line: Line) -> Optional[str]:
 
 def numbers(players: Players) -> str:
     """A coalition as text: ``1,3``."""
-    several = [players] if isinstance(players, (int, np.integer)) else players
+    several = cast("Iterable[int]", players if isinstance(players, IterableOf) else [players])
     return ",".join(str(player) for player in several)

@@ -287,12 +287,12 @@ def nim(n: int) -> Dict[Tuple[int, str], List[Tuple[int, str]]]:
 def GrapheNim(N: int, *joueurs: Any) -> Any:
     """Le graphe du jeu de Nim (partie I), sous ses deux formes.
 
-    ``GrapheNim(N, j1, j2)`` renvoie le dictionnaire biparti de 0 à ``N`` bâtonnets ;
+    ``GrapheNim(N, j1, j2)`` renvoie le dictionnaire biparti de 0 à ``N`` allumettes ;
     ``GrapheNim(N, j)`` ajoute à la variable globale ``G`` les sommets atteints depuis ``(N, j)``, de 1 à
-    ``N`` bâtonnets, avec les opposants de la variable globale ``Opp``.
+    ``N`` allumettes, avec les opposants de la variable globale ``Opp``.
 
     ``Attracteur`` et ``Strategie`` sont faits pour la seconde forme : dans la première, qui a des sommets
-    à 0 bâtonnet, ils tombent dans un piège et avertissent (``Piege``).
+    à 0 allumette, ils tombent dans un piège et avertissent (``Piege``).
 
     >>> GrapheNim(2, "a", "b")[(2, "a")]
     [(0, 'b'), (1, 'b')]
@@ -389,7 +389,7 @@ def Attracteur(j: Any) -> List[Any]:
     """L'attracteur du joueur ``j`` dans la variable globale ``G``, couche après couche (partie III ;
     TP, question 8).
 
-    Les sommets gagnants sont ceux du cours : l'opposant doit prendre le dernier bâtonnet, ou manger
+    Les sommets gagnants sont ceux du cours : l'opposant doit prendre la dernière allumette, ou manger
     le carré empoisonné ; dans un autre graphe, l'opposant n'a plus de coup. Un autre puits de
     l'opposant entre dans l'attracteur par ``PourTout``, qui est vrai quand il n'y a aucun successeur :
     un avertissement ``Piege`` le nomme.
@@ -536,13 +536,17 @@ def ListeVoisins(s: Tuple[Any, Any]) -> List[Tuple[Any, Any]]:
 
 
 def _opposant(joueur: Any) -> Any:
-    """L'opposant, par la variable globale ``Opp`` ; sans elle l'autre joueur de ``L``, sinon 1 et 2."""
+    """L'opposant, par la variable globale ``Opp`` ; si elle n'en sait rien l'autre joueur de ``L``, sinon 1 et 2."""
     try:
-        return _du_programme("Opp")[joueur]
+        opposants = _du_programme("Opp")
     except NameError:
-        un, autre = _les_joueurs()
+        opposants = {}
+    if joueur in opposants:
+        return opposants[joueur]
+    un, autre = _les_joueurs()
     if joueur not in (un, autre):
-        raise ValueError(f"{joueur!r} n'est pas un joueur : ce sont {un!r} et {autre!r}")
+        connus = " et ".join(map(repr, opposants or (un, autre)))
+        raise ValueError(f"{joueur!r} n'est pas un joueur : ce sont {connus}")
     return autre if joueur == un else un
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Optional
+from typing import Any, Optional, Sequence
 
 
 class AttractorError(ValueError):
@@ -41,7 +41,7 @@ class AttractorError(ValueError):
 
 
 class MissingFile(AttractorError, FileNotFoundError):
-    """There is no such file. It is also a ``FileNotFoundError``.
+    """There is no such file, or no such folder. It is also a ``FileNotFoundError``.
 
     >>> import attractor
     >>> try:
@@ -51,16 +51,40 @@ class MissingFile(AttractorError, FileNotFoundError):
     there is no file `nowhere.tb`
     """
 
-    def __init__(self, path: str, hint: Optional[str] = None) -> None:
-        super().__init__(f"there is no file `{path}`", hint=hint)
+    def __init__(self, path: str, hint: Optional[str] = None, what: str = "file") -> None:
+        super().__init__(f"there is no {what} `{path}`", hint=hint)
         self.filename = path
+        self._what = what
 
     def __reduce__(self) -> Any:
-        return MissingFile, (self.filename, self.hint)
+        return MissingFile, (self.filename, self.hint, self._what)
 
 
 class WrongType(AttractorError, TypeError):
     """An argument is of the wrong kind, or there is no such argument. It is also a ``TypeError``."""
+
+
+class IllegalMove(AttractorError):
+    """A move that cannot be made where it was to be made: the message says which can.
+
+    >>> import attractor
+    >>> attractor.play("matches:4,take=1-2").move(3)
+    Traceback (most recent call last):
+    ...
+    attractor.errors.IllegalMove: 3 is not a move of 4@1
+    hint: moves: 1, 2
+    """
+
+
+#: So many moves are told where one was wrong.
+MANY = 10
+
+
+def illegal_move(move: str, position: str, legal: Sequence[str]) -> IllegalMove:
+    """The error for a move that is not one of ``legal``, all of them by their names."""
+    some = ", ".join(legal[:MANY]) + (", …" if len(legal) > MANY else "")
+    hint = f"moves: {some}" if legal else "the game is over there"
+    return IllegalMove(f"{move} is not a move of {position}", hint=hint)
 
 
 class UnknownPosition(AttractorError, KeyError):

@@ -182,6 +182,8 @@ def is_joint(text: str) -> bool:
         return True
     if re.match(r'\s*\{\s*"joint"', text):
         return True
+    if re.match(r"(\s*--[^\n]*\n)*\s*game ", text) and re.search(r"(?m)^together\b", text):
+        return True
     if re.fullmatch(r"[^\n{}]*\.json", text):
         try:
             with open(text, encoding="utf-8", errors="replace") as file:

@@ -36,6 +36,7 @@ class Solve(Opening, total=False):
     """Those of ``solve``."""
 
     wins: str
+    goal: Optional[str]
     reach: Optional[Iterable[Any]]
     avoid: Optional[Iterable[Any]]
     within: Optional[Iterable[Any]]

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import re
+import warnings
 from typing import Any, Callable, Dict, List, Mapping, NamedTuple, Optional, Tuple
 
 from . import _attractor
-from .arena import OPENING, Arena, Line, in_line, opening
-from .errors import AttractorError, MissingFile, WrongType
+from .arena import OPENING, Arena, Line, in_line, opening, spelled
+from .errors import MissingFile, WrongType, illegal_move
 from .joint import is_simultaneous
 from .suggest import unknown
 
@@ -39,7 +40,7 @@ class Own:
             raise WrongType("the players of this game choose at the same time: only `check` takes it")
         else:
             refuse_graph(game)
-            self.rust = _attractor.Rules(game, limit)
+            self.rust = rules_of(game, limit)
 
     @property
     def is_text(self) -> bool:
@@ -106,15 +107,14 @@ class Own:
         steps = self.steps(position)
         same: List[Callable[[Step], bool]] = [
             lambda step: step.move is move,
-            lambda step: bool(step.move == move),
-            lambda step: bool(step.name == move),
+            lambda step: _attractor.alike(step.move, move),
+            lambda step: isinstance(move, str) and step.name == move,
         ]
         for equal in same:
             for step in steps:
                 if equal(step):
                     return step
-        legal = ", ".join(step.name for step in steps) or "none"
-        raise AttractorError(f"{move!r} is not a move of {position!r}", hint=f"moves: {legal}", field="line")
+        raise illegal_move(spelled(move), spelled(position), [step.name for step in steps])
 
     def moves(self, position: Any, names: List[str]) -> List[Any]:
         """The moves of these names."""
@@ -144,6 +144,42 @@ class Own:
             step = steps[child["move"]]
             children.append({**self.tree(step.to, child), "move": step.move})
         return {**node, "children": children}
+
+
+#: What a class may have besides the five methods of every game.
+OPTIONAL = ("picture", "notation", "label", "labels", "evaluate")
+
+#: What is meant by names; people call the last by another one too.
+MEANT = {**{name: name for name in OPTIONAL}, "heuristic": "evaluate"}
+
+
+def rules_of(game: Any, limit: Optional[int]) -> _attractor.Rules:
+    """A game class as the Rust part takes it."""
+    rules = _attractor.Rules(game, limit)
+    for name in dir(type(game)):
+        if name.startswith("_") or name in (*OPTIONAL, *REQUIRED) or not callable(getattr(game, name, None)):
+            continue
+        near = next((meant for word, meant in MEANT.items() if _slipped(name, word)), None)
+        if near is not None and not hasattr(game, near):
+            warnings.warn(
+                f"nobody asks for `{type(game).__name__}.{name}`: did you mean `{near}`?"
+                " (A name that begins with `_` is never taken for one.)",
+                stacklevel=4,
+            )
+    return rules
+
+
+def _slipped(written: str, meant: str) -> bool:
+    """Whether at most one letter is missing, too many or another one, or two are exchanged. A class may have methods of
+    its own, so that this is less than what suggestions for arguments take for near: ``rotation`` is no ``notation``."""
+    same = len(os.path.commonprefix([written, meant]))
+    mine, theirs = written[same:], meant[same:]
+    exchanged = mine[:2] == theirs[1::-1] and mine[2:] == theirs[2:]
+    return same > 0 and (exchanged or mine[1:] in (theirs, theirs[1:]) or mine == theirs[1:])
+
+
+#: The methods of every game.
+REQUIRED = ("start", "turn", "moves", "play", "outcome")
 
 
 def named(game: Any) -> str:

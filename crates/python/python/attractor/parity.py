@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Dict, Generic, List
+from typing import TYPE_CHECKING, Any, Dict, Generic, List
 
 import numpy as np
 
@@ -33,7 +33,9 @@ class Parity(Generic[P, M]):
         self.arena = arena
         #: 1 where the players asked for win, -1 where the others do, 0 where nobody does.
         self.winners = winners
-        #: Where whoever moves goes, by number; -1 where that player loses, or play ends.
+        #: Where whoever moves goes, by number; -1 where that player loses, or play ends. Where several sets are to be
+        #: visited there is one row for each of them: row ``k`` while set ``k`` is waited for, the first one at
+        #: the beginning, and the next one after each visit, round and round.
         self.moves = moves
 
     @property
@@ -46,9 +48,13 @@ class Parity(Generic[P, M]):
         """The positions that the others win."""
         return self._where(-1)
 
-    def strategy(self) -> Dict[P, M]:
-        """The winning moves of both sides, and those that keep a draw."""
-        return chosen_moves(self.arena, self.moves)
+    def strategy(self) -> Dict[Any, M]:
+        """The winning moves of both sides, and those that keep a draw: of each position, or, where several sets are to
+        be visited, of each pair of a position and the number of the set that is waited for."""
+        if self.moves.ndim == 1:
+            return chosen_moves(self.arena, self.moves)
+        rows = [chosen_moves(self.arena, row) for row in self.moves]
+        return {(position, k): move for k, row in enumerate(rows) for position, move in row.items()}
 
     def _where(self, sign: int) -> List[P]:
         positions = self.arena._graph.positions()

@@ -86,6 +86,12 @@ class Animation:
     def __repr__(self) -> str:
         return f"<Animation of {self.layers} layers>"
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Animation) and self._svg == other._svg
+
+    def __hash__(self) -> int:
+        return hash(self._svg)
+
     def save(self, path: Union[str, "os.PathLike[str]"]) -> None:
         """Write it as a page that any browser shows."""
         if os.path.splitext(os.fspath(path))[1].lower() not in (".html", ".htm"):

@@ -7,6 +7,8 @@ import time
 import warnings
 from typing import Any, Callable, Optional, Union
 
+from .errors import WrongType
+
 #: ``None`` shows a bar in notebooks and terminals if tqdm is installed and the work takes longer
 #: than a moment; ``True`` insists, ``False`` never shows one; a function is told how far it is.
 Progress = Union[None, bool, Callable[[int], object]]
@@ -25,6 +27,8 @@ class Bar:
             self.tell = progress
         elif progress is True or (progress is None and _seen()):
             self.tell = self._show
+        elif progress not in (None, False):
+            raise WrongType(f"`progress` is {progress!r}: expected True, False, or a function of a number", field="progress")
 
     def _show(self, done: int) -> None:
         if self._bar is None:

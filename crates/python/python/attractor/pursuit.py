@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import os
 from dataclasses import dataclass, field
-from typing import Any, Dict, List, Optional, Tuple
+from typing import Any, Dict, Iterable, List, Optional, Tuple
+
+import numpy as np
 
 from . import _attractor
 from .arena import spelled
-from .errors import AttractorError
-from .html import table
+from .errors import AttractorError, UnknownPosition, WrongType
+from .html import Reasons, table
 from .picture import Drawing
 from .progress import Bar, Progress
 from .suggest import suggesting
@@ -68,6 +70,12 @@ class Pursuit:
         play = self.answer.get("play")
         return None if play is None else list(play["positions"])
 
+    @property
+    def why(self) -> Optional[Reasons]:
+        """With ``why=``: why the cops win that position, or do not, in sentences."""
+        found = self.answer.get("why")
+        return None if found is None else Reasons(reason["text"] for reason in found)
+
     def draw(self) -> Drawing:
         """A chase with best play by both, move by move, on the graph.
 
@@ -124,6 +132,9 @@ def cops(
     ``petersen``, a file, or graph6. Under the rule ``move`` everybody has to move, as in the course;
     under ``stay``, the rule of the literature, nobody has to. The rule of the course is the default.
 
+    Vertices come back as the objects that they are. ``play`` tells a chase, from ``at`` if it is said, and ``why``
+    names a position to be explained: a tuple of the cops, the robber, and whether it is the cops' turn.
+
     >>> pursuit = cops("petersen", rule="stay")
     >>> pursuit.cop_number, pursuit.capture_time
     (3, 1)
@@ -131,15 +142,16 @@ def cops(
     False
     >>> cops({"a": ["b"], "b": ["a", "c"], "c": ["b"]}, rule="stay").starts
     [('a',), ('b',), ('c',)]
+    >>> cops({1: ["1"], "1": [1]}, 1, rule="stay", why=(1, "1", True)).why
+    ['the cops go to 1#2 and win in 1 move', "a cop is on the robber's vertex"]
     """
-    objects: Optional[List[Any]] = None
     if isinstance(graph, os.PathLike):
         graph = os.fspath(graph)
     elif hasattr(graph, "adj") and hasattr(graph, "nodes"):
         directed = directed or bool(graph.is_directed())
         graph = {vertex: list(graph[vertex]) for vertex in graph}
-    if isinstance(graph, dict):
-        objects = list(graph)
+    objects = list(graph) if isinstance(graph, dict) else None
+    names = None if objects is None else distinct(objects)
     asked = {
         "cops": cops,
         "rule": {"name": rule, "speed": speed},
@@ -147,8 +159,9 @@ def cops(
         "everything": everything,
         "directed": directed,
         "play": play,
-        "at": None if at is None else spelled(at),
-        "why": None if why is None else spelled(why),
+        "names": names,
+        "at": _position(at, objects, names),
+        "why": _position(why, objects, names),
         "format": format,
         "memory": memory,
         "theme": theme,
@@ -156,13 +169,12 @@ def cops(
     with Bar(progress, "chasing") as bar:
         text, svg = _attractor.cops(graph, asked, bar.tell)
     found = json.loads(text)
-    named = {} if objects is None else {spelled(vertex): vertex for vertex in objects}
+    known: Dict[Any, Any] = {}
+    if objects is not None and names is not None:
+        known = {**dict(zip(names, objects)), **dict(enumerate(objects))}
 
-    def vertices(names: Any) -> Tuple[Any, ...]:
-        return tuple(
-            objects[name] if objects is not None and isinstance(name, int) else named.get(name, name)
-            for name in names
-        )
+    def vertices(told: Any) -> Tuple[Any, ...]:
+        return tuple(known.get(vertex, vertex) for vertex in told)
 
     def tried(one: Dict[str, Any]) -> Tried:
         listed = one["starts"]
@@ -188,6 +200,40 @@ def cops(
         _svg=svg,
         _asked=(graph, asked),
     )
+
+
+def distinct(objects: Iterable[Any]) -> List[str]:
+    """What vertices are called, each in its own way: of two that print alike the second has ``#2`` behind it.
+
+    >>> distinct([1, "1", 2])
+    ['1', '1#2', '2']
+    """
+    names: Dict[str, None] = {}
+    for vertex in objects:
+        name = plain = spelled(vertex)
+        count = 1
+        while name in names:
+            count += 1
+            name = f"{plain}#{count}"
+        names[name] = None
+    return list(names)
+
+
+def _position(at: Any, objects: Optional[List[Any]], names: Optional[List[str]]) -> Optional[str]:
+    """A position as text: the tuple of the course, the cops, the robber and whether it is the cops' turn, is made of
+    vertices."""
+    if at is None or isinstance(at, str):
+        return at
+    if not isinstance(at, tuple) or len(at) < 3 or not isinstance(at[-1], (bool, np.bool_)):
+        raise WrongType(
+            f"{at!r} is no position", hint="write the cops, the robber, and True where it is the cops' turn: `(0, 3, 7, True)`"
+        )
+    known = {} if objects is None or names is None else dict(zip(objects, names))
+    for vertex in at[:-1]:
+        if objects is not None and vertex not in known:
+            raise UnknownPosition(f"{vertex!r} is not a vertex of the graph")
+    fields = [known.get(vertex) or spelled(vertex) for vertex in at[:-1]]
+    return f"({', '.join(fields)}, {bool(at[-1])})"
 
 
 @dataclass(frozen=True)

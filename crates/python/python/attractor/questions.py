@@ -34,7 +34,7 @@ from .progress import Bar, Progress
 from .rules import Game, M, P, Player, choice
 from .solution import Solution
 from .suggest import suggesting
-from .tablebase import Consulted, consulted
+from .tablebase import Consulted, consulted, folder_of
 from .worth import Best, move_table
 
 if TYPE_CHECKING:
@@ -59,6 +59,7 @@ def solve(
     players: Optional[Players] = None,
     *,
     wins: str = "all",
+    goal: Optional[str] = None,
     reach: Optional[Iterable[Any]] = None,
     avoid: Optional[Iterable[Any]] = None,
     within: Optional[Iterable[Any]] = None,
@@ -79,11 +80,12 @@ def solve(
     game of one's own. Each player is after the outcomes of the game, or, with ``reach`` and
     ``avoid``, after a visit or no visit; ``players`` solves it for one coalition against the rest. A coalition
     has won where all of its players have, or with ``wins="one"`` where one of them has; the answer says
-    which in ``meaning``. Other options are those of ``Arena.open``.
+    which in ``meaning``. The ``goal`` is ``"buchi"`` to visit ``reach`` again and again, ``"cobuchi"`` to leave ``avoid``
+    for good, and ``"parity"`` for the priorities of a file. Other options are those of ``Arena.open``.
 
     A game of one's own is explored as far as memory goes, or to ``limit`` positions.
 
-    With ``output`` the answer of every position is kept in a file, a ``Tablebase``. What is done is
+    With ``output`` the answer of every position for every player is kept in a file, a ``Tablebase``. What is done is
     written down every ``checkpoint`` seconds; after an interruption ``resume`` goes on from there.
     A file of another kind, or of another game, is only overwritten with ``force``.
 
@@ -100,16 +102,27 @@ def solve(
         near = _attractor.nearest(engine, list(ENGINES))
         hint = f"did you mean `{near}`?" if near else f"there are {', '.join(ENGINES)}"
         raise AttractorError(f"there is no engine `{engine}`", hint=hint, field="engine")
-    plain = players is None and reach is None and avoid is None and within is None and wins == "all"
+    asked_for = {"players": players, "goal": goal, "reach": reach, "avoid": avoid, "within": within}
+    special = [name for name, said in asked_for.items() if said is not None] + ["wins"] * (wins != "all")
     again = {"game": own.rust, "open": which, "engine": engine}
     if output is not None:
-        if not own.is_text or not plain:
-            raise WrongType("`output` is for the outcomes of games that are named by text")
+        if not own.is_text:
+            raise WrongType("`output` is for games that are named by text", hint="pickle the solution of one's own game")
+        if special:
+            raise WrongType(
+                f"`output` keeps the outcomes for every player, and `{special[0]}` asks for something else",
+                hint=f"leave `{special[0]}` or `output` out",
+                field=special[0],
+            )
+        folder_of(output)
         asked = {"open": which, "resume": resume, "force": force, "checkpoint": checkpoint}
         with Bar(progress, "solving") as bar:
             kept = _attractor.solve_to_file(own.rust, os.fspath(output), asked, bar.tell)
         return Solution(None, None, answers=kept, again=again)
-    if own.is_text and plain and engine != "graph":
+    for name, said in (("resume", resume), ("force", force)):
+        if said:
+            raise WrongType(f"`{name}` is about a file, and none is written", hint="name it with `output`", field=name)
+    if own.is_text and not special and engine != "graph":
         with Bar(progress, "solving") as bar:
             found = _attractor.solve_numbered(own.rust, {"open": which, "engine": engine}, bar.tell)
         if found is not None:
@@ -117,7 +130,7 @@ def solve(
     elif engine == "flat":
         raise AttractorError("flat arrays cannot answer this", hint="leave `engine` out", field="engine")
     arena = _as_arena(own, which, progress)
-    return arena.solve(players, wins=wins, reach=reach, avoid=avoid, within=within, progress=progress)
+    return arena.solve(players, wins=wins, goal=goal, reach=reach, avoid=avoid, within=within, progress=progress)
 
 
 ENGINES = ("auto", "graph", "flat")
@@ -219,19 +232,41 @@ class Checked(Generic[P]):
 
     @property
     def witness(self) -> Optional[List[Dict[str, Any]]]:
-        """With ``witness=True``: by which strategies it holds at the start."""
-        return self.answer.get("witness")
+        """With ``witness=True``: by which strategies it holds at the start, with the positions and moves of the game."""
+        return self._told("witness")
 
     @property
     def refutation(self) -> Optional[List[Dict[str, Any]]]:
         """With ``refute=True``: by which strategies of the others it fails at the start."""
-        return self.answer.get("refutation")
+        return self._told("refutation")
+
+    def _told(self, what: str) -> Optional[List[Dict[str, Any]]]:
+        """Strategies and plays of the answer, with objects where positions and moves are objects."""
+        found: Optional[List[Dict[str, Any]]] = self.answer.get(what)
+        if found is None or self._arena is None:
+            return found
+        graph = self._arena._graph
+        return [
+            {
+                **one,
+                "strategy": dict(graph.told(at, move) for at, move in one["strategy"].items()),
+                "play": _played(graph, one["play"]),
+            }
+            for one in found
+        ]
 
     def _repr_html_(self) -> str:
         there = {None: "no start is known", True: "holds at the start", False: "does not hold at the start"}
         told = f"{self.formula}: {there[self.at_start]}, and at {self.holds} of {self.positions} positions"
         some = self.where[:20] if self.holds <= 1000 else []
         return table(told, ["holds at"], [(spelled(position),) for position in some])
+
+
+def _played(graph: _attractor.Graph, play: Dict[str, Any]) -> Dict[str, Any]:
+    """A play with its positions and moves as objects."""
+    steps = [graph.told(at, move) for at, move in zip(play["positions"], play["moves"])]
+    last, _ = graph.told(play["positions"][-1], None)
+    return {**play, "positions": [at for at, _ in steps] + [last], "moves": [move for _, move in steps]}
 
 
 @overload
@@ -432,7 +467,7 @@ def _considered(own: Own, position: Any, moves: List[Any]) -> List[str]:
     replies = [reply for step in steps for reply in own.steps(step.to)]
     names: List[str] = []
     for move in moves:
-        known = [step.name for step in steps + replies if step.move is move or step.move == move]
+        known = [step.name for step in steps + replies if _attractor.alike(step.move, move)]
         names += dict.fromkeys(known) if known else [spelled(move)]
     return names
 
@@ -544,6 +579,11 @@ def match(
     """
     own = Own(game, limit)
     which = own.asked("match", _names(match), options, at, line)
+    if players is not None and not isinstance(players, Mapping):
+        raise WrongType(f"{players!r} does not say who plays: expected a dictionary such as {{1: 'perfect'}}", field="players")
+    for player in players or {}:
+        if not str(player).isdigit():
+            raise WrongType(f"{player!r} is no player: expected a number from 1 on", field="players")
     seated = {player: who for player, who in (players or {}).items() if choice(who) is None}
     brought = [
         (int(player), getattr(who, "__name__", type(who).__name__), who)

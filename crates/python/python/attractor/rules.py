@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import inspect
 from typing import Any, Callable, Hashable, Iterable, List, Mapping, Protocol, TypeVar, Union, runtime_checkable
+
+from .errors import WrongType
 
 #: A position: any hashable object, or the notation where a game is named by text.
 P = TypeVar("P", bound=Hashable)
@@ -79,4 +82,16 @@ Labels = Union[Iterable[str], Mapping[str, Union[bool, int]]]
 
 def choice(player: Any) -> Any:
     """The function that chooses for a player of one's own; ``None`` for one that is named."""
-    return None if isinstance(player, str) else getattr(player, "choose", player)
+    if isinstance(player, str):
+        return None
+    if isinstance(player, type) and not isinstance(
+        inspect.getattr_static(player, "choose", None), (classmethod, staticmethod)
+    ):
+        raise WrongType(f"`{player.__name__}` is a class and not yet a player: write `{player.__name__}()`")
+    chooses = getattr(player, "choose", player)
+    if not callable(chooses):
+        raise WrongType(
+            f"{player!r} is no player",
+            hint="expected a name such as 'perfect', a function of a position and its moves, or an object with `choose`",
+        )
+    return chooses

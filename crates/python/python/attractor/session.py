@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Dict, Generic, List, Optional, Tuple, cas
 from . import _attractor
 from .arena import Line, opening
 from .html import Reasons
+from .language import known_language
 from .own import Own
 from .progress import Bar, Progress
 from .rules import M, P, Player, choice
@@ -136,10 +137,12 @@ class Session(Generic[P, M]):
             moves, values = self._session.choices(bar.tell)
         return [{**value, "move": move} for move, value in zip(moves, json.loads(values))]
 
-    def why(self, progress: Progress = None) -> Reasons:
-        """Why the position has its value, in sentences."""
+    def why(self, progress: Progress = None, *, lang: Optional[str] = None) -> Reasons:
+        """Why the position has its value, in sentences: English (``lang="en"``), French (``"fr"``), or as ``speak``
+        says."""
         with Bar(progress, "solving") as bar:
-            return Reasons(reason["text"] for reason in json.loads(self._session.why(bar.tell)))
+            reasons = json.loads(self._session.why(known_language(lang), bar.tell))
+        return Reasons(reason["text"] for reason in reasons)
 
     def best_line(self, progress: Progress = None) -> List[M]:
         """The moves of a play from here in which everybody plays their best."""
@@ -151,7 +154,9 @@ class Session(Generic[P, M]):
         if not isinstance(other, Session):
             return NotImplemented
         mine, theirs = (self._session.title, self.position), (other._session.title, other.position)
-        return mine == theirs and self.line == other.line
+        pairs = list(zip(self.line, other.line))
+        same = mine == theirs and len(self.line) == len(other.line)
+        return same and all(a == b and _attractor.alike(one, two) for (a, one), (b, two) in pairs)
 
     __hash__ = None  # type: ignore[assignment]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable as IterableOf
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Dict, Generic, List, Mapping, Optional, Set, Tuple, cast
 
@@ -10,11 +11,12 @@ import numpy as np
 
 from . import _attractor
 from .arena import READABLE, Arena, Attractor, Players, chosen_moves, numbers, spelled
-from .errors import AttractorError
+from .errors import AttractorError, WrongType
 from .html import Reasons, table
+from .language import known_language
 from .picture import Drawing
 from .rules import M, P
-from .suggest import suggesting_methods
+from .suggest import suggesting, suggesting_methods
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -80,7 +82,7 @@ class Solution(Generic[P, M]):
         assert self._again is not None
         opened = {"game": self._again["game"], "open": self._again["open"]}
         graph = _attractor.open(opened["game"], {"open": opened["open"]}, None)
-        solved = graph.solve(None, None, None, None, False, None)
+        solved = graph.solve(None, None, None, None, None, False, None)
         self._arena, self._solved = cast("Arena[P, M]", Arena(graph, opened)), solved
 
     @property
@@ -184,14 +186,20 @@ class Solution(Generic[P, M]):
         positions = self.arena._graph.positions()
         return [positions[v] for v in self._known.line(self._vertex(position))]
 
-    def why(self, position: Optional[P] = None) -> Reasons:
-        """Why a position has its value, in sentences."""
+    def why(self, position: Optional[P] = None, *, lang: Optional[str] = None) -> Reasons:
+        """Why a position has its value, in sentences: English (``lang="en"``), French (``"fr"``), or as ``speak`` says.
+
+        >>> import attractor
+        >>> attractor.solve("matches:2").why(lang="fr")[-1]
+        'la partie est finie en 0@2 : le joueur 1 gagne'
+        """
+        lang = known_language(lang)
         if self._answers is not None:
             name = self.answer["start"] if position is None else spelled(position)
-            found = json.loads(self._answers.answer(why=name))
+            found = json.loads(self._answers.answer(why=name, lang=lang))
         else:
             name = self.arena._graph.name(self._vertex(position))
-            found = json.loads(self._known.answer(why=name))
+            found = json.loads(self._known.answer(why=name, lang=lang))
         return Reasons(reason["text"] for reason in found["why"])
 
     def certificate(self) -> Dict[str, Any]:
@@ -247,20 +255,21 @@ class Solution(Generic[P, M]):
             columns[f"value_{who}"], columns[f"rank_{who}"] = found[k]
         return columns
 
-    def draw(self, **options: Any) -> Drawing:
-        """The solved arena as a picture; options as in ``Arena.draw``."""
-        if "players" in self._goal:
-            options = {"players": self._goal["players"], "wins": self._goal["wins"], **options}
-        if "reach" in self._goal and "reach" not in options:
-            inside = self._goal["reach"]
-            chosen = np.flatnonzero(inside).tolist() if isinstance(inside, np.ndarray) else inside
-            positions = self.arena._graph.positions()
-            options["reach"] = [positions[v] for v in chosen]
-        return self.arena.draw(**options)
+    @suggesting()
+    def draw(
+        self,
+        *,
+        layout: Optional[str] = None,
+        theme: Optional[str] = None,
+        depth: Optional[int] = None,
+        all: bool = False,
+    ) -> Drawing:
+        """The solved arena as a picture."""
+        return Drawing(self._known.draw({"layout": layout, "theme": theme, "depth": depth, "all": all}))
 
     def _repr_html_(self) -> str:
         told = repr(self)[1:-1] + ("" if self.meaning is None else f"; {self.meaning}")
-        if self._arena is not None and len(self._arena) <= READABLE and not {"avoid", "within"} & set(self._goal):
+        if self._arena is not None and len(self._arena) <= READABLE:
             return table(told, [], []) + self.draw().svg
         rows: List[Tuple[Any, Any]] = [(f"won by {who}", many) for who, many in self.won.items()]
         return table(told, ["positions", ""], [*rows, ("drawn", self.drawn)])
@@ -275,6 +284,8 @@ class Solution(Generic[P, M]):
             told = f"players {numbers(self.winners)} {'see one of them win' if one else 'win together'} in {self.rank()}"
         elif self.winners:
             told = f"players {numbers(self.winners)} can each win"
+        elif len(self._coalitions[0]) > 1 and not self._value(0, None)[0]:
+            told = f"players {numbers(self._name(0))} neither win together nor all lose"
         elif len(self._each()) > 2 or any(self._value(k, None)[0] for k in self._each()):
             told = "nobody can force a win" if len(self._each()) > 1 else f"lost by {numbers(self._name(0))}"
         else:
@@ -327,7 +338,10 @@ class Solution(Generic[P, M]):
         coalitions = self._coalitions
         if players is None:
             return 0
-        wanted = [int(players)] if isinstance(players, (int, np.integer)) else sorted(players)
+        several = players if isinstance(players, IterableOf) else [players]
+        if isinstance(players, str) or not all(isinstance(one, (int, np.integer)) for one in several):
+            raise WrongType(f"{players!r} is no player: expected a number, or several")
+        wanted = sorted(map(int, several))
         if wanted not in coalitions:
             known = ", ".join(numbers(who) for who in coalitions)
             raise AttractorError(
@@ -379,9 +393,8 @@ def _solved_again(again: Mapping[str, Any]) -> "Solution[str, str]":
 
 
 def _solved_arena(arena: "Arena[P, M]", goal: Mapping[str, Any]) -> "Solution[P, M]":
-    said = {"players": None, "reach": None, "avoid": None, "within": None, **goal}
-    one = said.pop("wins") == "one"
-    solved = arena._graph.solve(said["players"], said["reach"], said["avoid"], said["within"], one, None)
+    who, kind, reach, avoid, within = (goal.get(name) for name in ("players", "goal", "reach", "avoid", "within"))
+    solved = arena._graph.solve(who, kind, reach, avoid, within, goal["wins"] == "one", None)
     return Solution(arena, solved, goal=goal)
 
 

@@ -38,6 +38,11 @@ class SpielPosition:
         return str(self.state)
 
 
+def _printed(state: Any) -> Hashable:
+    """How a state prints, and whose turn it is. A function with a name, so that games can be pickled."""
+    return str(state), state.current_player()
+
+
 def _going_on(state: Any) -> List[Any]:
     """What can be played at a state, or what each player has got where it is over."""
     going_on = state.returns() if state.is_terminal() else state.legal_actions()
@@ -95,7 +100,8 @@ def from_open_spiel(game: Any, key: Optional[Callable[[Any], Hashable]] = None) 
     chance.
 
     States that print alike with the same player to move are one position; where the print does not tell
-    everything, ``key`` is a function of a state that does, such as ``lambda state: state.history_str()``.
+    everything, ``key`` is a function of a state that does, such as ``lambda state: state.history_str()``. Games and
+    solutions are pickled where this function can be, which one with a name can.
     """
     if isinstance(game, str):
         try:
@@ -128,7 +134,7 @@ def from_open_spiel(game: Any, key: Optional[Callable[[Any], Hashable]] = None) 
         raise AttractorError(
             f"`{kind.short_name}` has one player, who is after points", hint="a game here is won against somebody"
         )
-    return SpielGame(game, key or (lambda state: (str(state), state.current_player())))
+    return SpielGame(game, key or _printed)
 
 
 __all__ = ["SpielGame", "SpielPosition", "from_open_spiel"]

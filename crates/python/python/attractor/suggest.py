@@ -39,10 +39,11 @@ def suggesting(also: Iterable[str] = ()) -> Callable[[F], F]:
 
 
 def suggesting_methods(cls: Type[C]) -> Type[C]:
-    """The same for every method that people call and that does not hand keywords on. Methods of nothing but a
+    """The same for the maker and every method that people call and that does not hand keywords on. Methods of nothing but a
     position are left as they are: they are called very often, and hardly by keyword."""
     for name, method in list(vars(cls).items()):
-        if name.startswith("_") or not inspect.isfunction(method) or hasattr(method, "__wrapped__"):
+        private = name.startswith("_") and name != "__init__"
+        if private or not inspect.isfunction(method) or hasattr(method, "__wrapped__"):
             continue
         parameters = inspect.signature(method).parameters
         if any(one.kind in REST for one in parameters.values()) or list(parameters)[1:] in ([], ["position"]):

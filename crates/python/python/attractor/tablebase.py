@@ -100,6 +100,7 @@ class Tablebase:
         progress: Progress = None,
     ) -> List[str]:
         """Write one row a position as CSV or Parquet, and give the names of the columns."""
+        folder_of(output)
         with Bar(progress, "exporting") as bar:
             told = json.loads(self._file.export(os.fspath(output), format, bar.tell))
         columns: List[str] = told["columns"]
@@ -122,6 +123,15 @@ class Tablebase:
 
     def __reduce__(self) -> Any:
         return Tablebase, (os.path.abspath(self.path),)
+
+
+def folder_of(path: "Union[str, os.PathLike[str]]") -> None:
+    """Refuse to begin what could not be written at the end, because it has no name or its folder is not there."""
+    if not os.fspath(path):
+        raise AttractorError("the name of the file to be written is empty", field="output")
+    folder = os.path.dirname(os.path.abspath(path))
+    if not os.path.isdir(folder):
+        raise MissingFile(os.path.dirname(os.fspath(path)), hint="make it first", what="folder")
 
 
 Consulted = Union[None, str, "os.PathLike[str]", Tablebase]

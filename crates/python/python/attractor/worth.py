@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Dict, Generic, Iterable, Iterator, List, Mapping, Optional, Tuple, TypeVar
 
+from . import _attractor
 from .html import table
 from .rules import M
 
@@ -24,7 +25,7 @@ class MoveTable(Mapping[M, V]):
 
     def __getitem__(self, move: M) -> V:
         for known, value in self._pairs:
-            if known is move or known == move:
+            if _attractor.alike(known, move):
                 return value
         raise KeyError(move)
 
@@ -35,7 +36,10 @@ class MoveTable(Mapping[M, V]):
         return len(self._pairs)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Mapping) and self._pairs == list(other.items())
+        if not isinstance(other, Mapping) or len(other) != len(self):
+            return False
+        pairs = zip(self._pairs, other.items())
+        return all(_attractor.alike(mine, theirs) and value == said for (mine, value), (theirs, said) in pairs)
 
     def __repr__(self) -> str:
         return "{" + ", ".join(f"{move!r}: {value!r}" for move, value in self._pairs) + "}"
