@@ -54,6 +54,9 @@ const WORDS: [(&str, &str); 13] = [
     ("MiB", "Mio"),
 ];
 
+/// What stands between thousands in French: a space at which no line ends.
+const THIN: char = '\u{202f}';
+
 /// A row with French words, and with figures as they are written in French.
 fn in_french(row: &str) -> String {
     let mut row = row.to_owned();
@@ -68,7 +71,7 @@ fn in_french(row: &str) -> String {
         let group = (1..=3).all(|k| digit(Some(at + k))) && !digit(Some(at + 4));
         match letter {
             '.' if between => ',',
-            ',' if between && group => ' ',
+            ',' if between && group => THIN,
             letter => letter,
         }
     };
@@ -103,7 +106,7 @@ mod tests {
             "| a |\n| - |\n| 100,000 vertices, 1.31 | `F_{1,2}`: 5,798,239 hold | (10,3) |\n";
         let page = "<!-- figures of a -->\n| a |\n| - |\n<!-- end of figures -->";
         let made = with_figures(page, benchmarks, Language::French).unwrap();
-        let row = "| 100 000 sommets, 1,31 | `F_{1,2}` : 5 798 239 positions | (10,3) |";
+        let row = "| 100\u{202f}000 sommets, 1,31 | `F_{1,2}` : 5\u{202f}798\u{202f}239 positions | (10,3) |";
         assert!(made.contains(row), "{made}");
     }
 

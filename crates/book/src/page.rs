@@ -33,6 +33,19 @@ pub struct Drawn {
     pub file: String,
 }
 
+/// Where the pictures of the English book lie.
+const IMAGES: &str = "docs/images/";
+/// Where those of the French one lie, whose words are French.
+const FRENCH_IMAGES: &str = "docs/fr/images/";
+
+impl Drawn {
+    /// The same picture of the English book.
+    pub fn in_english(&self) -> Drawn {
+        let english = |text: &str| text.replace(FRENCH_IMAGES, IMAGES);
+        Drawn { command: english(&self.command), file: english(&self.file) }
+    }
+}
+
 impl Page {
     /// All pages of a book, in the order of their names.
     ///
@@ -66,6 +79,12 @@ impl Page {
             _ => block.to_owned(),
         };
         self.text.split("\n```").skip(1).step_by(2).map(said).collect()
+    }
+
+    /// What is neither between fences nor between the marks of code.
+    pub fn prose(&self) -> String {
+        let outside: String = self.text.split("\n```").step_by(2).collect();
+        outside.split('`').step_by(2).collect::<Vec<_>>().join("`")
     }
 
     /// Everything that it shows being run: commands in blocks of `console`, lines after `>>>` in
@@ -102,12 +121,13 @@ impl Page {
     }
 
     /// The pictures of which it says how they were drawn: a command in backticks that writes into
-    /// `docs/images`.
+    /// the folder of images of a language.
     pub fn pictures(&self) -> Vec<Drawn> {
         let spans = self.text.split('`').skip(1).step_by(2);
         let drawn = |span: &str| {
             let command = span.strip_prefix("attractor ")?;
-            let file = command.split_whitespace().find(|word| word.starts_with("docs/images/"))?;
+            let ours = |word: &&str| word.starts_with(IMAGES) || word.starts_with(FRENCH_IMAGES);
+            let file = command.split_whitespace().find(ours)?;
             Some(Drawn { command: command.to_owned(), file: file.to_owned() })
         };
         spans.filter_map(drawn).collect()

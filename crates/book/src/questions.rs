@@ -335,7 +335,7 @@ impl Page {
     /// Whether it holds a place, shows a picture, and says how the picture was drawn.
     fn draws(&self, place: &str, file: &str) -> bool {
         self.holds(place)
-            && self.pictures().iter().any(|picture| picture.file == file)
+            && self.pictures().iter().any(|picture| picture.in_english().file == file)
             && file.rsplit('/').next().is_some_and(|name| self.text.contains(&format!("/{name})")))
     }
 }
