@@ -329,7 +329,8 @@ impl Browser {
 
     /// Type without pointing anywhere: as a keyboard does, to whatever has the focus at that moment.
     pub(crate) async fn keys(&self, text: &str) {
-        let keys = text.chars().flat_map(|value| [KeyAction::Down { value }, KeyAction::Up { value }]);
+        let keys =
+            text.chars().flat_map(|value| [KeyAction::Down { value }, KeyAction::Up { value }]);
         let keys = keys.fold(KeyActions::new("keyboard".to_owned()), InputSource::then);
         self.client.perform_actions(keys).await.unwrap();
     }
