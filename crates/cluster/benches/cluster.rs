@@ -9,6 +9,7 @@ use attractor_cluster::{ClusterSolution, Membership, Solve};
 use attractor_core::{Game, Goal, Solution, Unwatched, explore};
 use attractor_games::connect4::Connect4;
 use attractor_games::{Spec, Visitor, visit};
+use attractor_testkit::ports::free_addresses;
 use cpu_time::ProcessTime;
 
 fn main() {
