@@ -153,7 +153,14 @@ struct Running {
     what: String,
     folder: tempfile::TempDir,
     child: Child,
-    told: Option<(&'static str, Instant)>,
+    told: Option<Told>,
+}
+
+/// A signal that was sent, when, and what processor time the command had used until then.
+struct Told {
+    signal: &'static str,
+    when: Instant,
+    used: Duration,
 }
 
 impl Running {
@@ -201,21 +208,35 @@ impl Running {
             let pid = self.child.id().to_string();
             let sent = Command::new("kill").args([&format!("-{signal}"), &pid]).status();
             assert!(sent.unwrap().success(), "{}", self.what);
-            self.told = Some((signal, Instant::now()));
+            self.told = Some(Told { signal, when: Instant::now(), used: self.used() });
         }
     }
 
-    /// Wait for the end, which has to come soon even on a machine that is busy; says what is wrong.
+    /// Processor time of the command so far; none where the system does not tell it in files, or the command has ended.
+    fn used(&self) -> Duration {
+        let stat =
+            fs::read_to_string(format!("/proc/{}/stat", self.child.id())).unwrap_or_default();
+        // After the name, which stands in brackets: the twelfth and the thirteenth are hundredths of a second.
+        let fields = stat.rsplit(')').next().unwrap_or_default().split_whitespace();
+        let hundredths: u64 =
+            fields.skip(11).take(2).filter_map(|field| field.parse::<u64>().ok()).sum();
+        Duration::from_millis(10 * hundredths)
+    }
+
+    /// Wait for the end, which has to come soon; says what is wrong. What is soon is a matter of the command's own
+    /// time, as the machine may be busy; one that waits for something has longer.
     fn check(mut self) -> Result<(), String> {
-        const PATIENCE: Duration = Duration::from_secs(8);
+        const WORK: Duration = Duration::from_secs(4);
+        const WAIT: Duration = Duration::from_secs(60);
         let what = self.what.clone();
-        let Some((signal, when)) = self.told else {
+        let Some(Told { signal, when, used }) = self.told else {
             return Err(format!("`{what}` ended by itself: {}", self.errors()));
         };
         let status = loop {
+            let patient = when.elapsed() < WAIT && self.used().saturating_sub(used) < WORK;
             match self.child.try_wait().unwrap() {
                 Some(status) => break status,
-                None if when.elapsed() < PATIENCE => sleep(Duration::from_millis(10)),
+                None if patient => sleep(Duration::from_millis(10)),
                 None => {
                     return Err(format!("`{what}` goes on after SIG{signal}: {}", self.errors()));
                 }
