@@ -74,7 +74,7 @@ fn processes_on_machines_of_their_own() {
     }
     // A machine that is switched off: the others stop and say so.
     let cluster = Cluster::on_network("connect4:4x4", 2, &network);
-    let mut children = cluster.start(&[]);
+    let mut children = cluster.start(&["--wait", "20s"]);
     let mut kill = children.remove(1);
     std::thread::sleep(Duration::from_millis(700));
     kill_all(&mut kill);
@@ -93,13 +93,19 @@ fn a_lost_process_stops_the_others_and_nothing_is_lost() {
     assert!(expected.iter().all(|output| output.status.success()), "{}", stderr(&expected[0]));
 
     let (mut lost, mut resumed) = (0, 0);
-    for processes in [2, 2, 3] {
+    // How long the work takes differs from moment to moment where others use the machine: once it was done before anybody
+    // was killed, the next one is killed sooner, and later once nothing had been kept.
+    let mut most = took;
+    for (round, processes) in [2, 2, 3].into_iter().cycle().take(30).enumerate() {
+        if round >= 3 && lost >= 3 && resumed > 0 {
+            break;
+        }
         let cluster = Cluster::on_loopback(game, processes, 1);
         let options = ["--json", "-o", "game.tb", "--checkpoint", "1ms", "--resume"];
-        let mut done = false;
-        for attempt in 0..4 {
-            let mut children = cluster.start(&[&options[..], &["--wait", "5s"]].concat());
-            std::thread::sleep(took.mul_f64(random.random_range(0.05..0.9)));
+        let mut attempt = 0;
+        while attempt < 4 {
+            let mut children = cluster.start(&[&options[..], &["--wait", "10s"]].concat());
+            std::thread::sleep(most.mul_f64(random.random_range(0.05..0.9)));
             let mut victim = children.remove(random.random_range(0..processes));
             resumed += usize::from(attempt > 0 && cluster.has_checkpoint());
             // Sometimes the one who works, sometimes the one who watches over it.
@@ -109,6 +115,7 @@ fn a_lost_process_stops_the_others_and_nothing_is_lost() {
                 kill_all(&mut victim);
             }
             let victim = victim.wait_with_output().expect("it ends");
+            let mut done = victim.status.success();
             for child in children {
                 let output = child.wait_with_output().expect("it ends");
                 assert_lost_or_done(&output);
@@ -116,23 +123,25 @@ fn a_lost_process_stops_the_others_and_nothing_is_lost() {
             }
             lost += usize::from(!victim.status.success());
             if done {
+                most = most.mul_f64(0.7);
                 break;
             }
+            attempt += 1;
+            if !cluster.has_checkpoint() {
+                most = most.mul_f64(1.5);
+            }
         }
-        if !done {
-            for output in cluster.run(&options) {
-                assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-                let told = answer(&String::from_utf8_lossy(&output.stdout));
-                assert_eq!(told, answer(&String::from_utf8_lossy(&expected[0].stdout)));
-            }
-            let left = fs::read_dir(cluster.file("game.tb.cluster")).expect("the answer is kept");
-            let left = left.map(|entry| entry.expect("a file").file_name());
-            assert!(left.into_iter().all(|name| name.to_string_lossy().starts_with("solved-")));
-            for part in ["game.tb.0", "game.tb.1"].iter().filter(|_| processes == 2) {
-                let same =
-                    fs::read(cluster.file(part)).ok() == fs::read(undisturbed.file(part)).ok();
-                assert!(same, "{part} has the same bytes as without an interruption");
-            }
+        for output in cluster.run(&options) {
+            assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+            let told = answer(&String::from_utf8_lossy(&output.stdout));
+            assert_eq!(told, answer(&String::from_utf8_lossy(&expected[0].stdout)));
+        }
+        let left = fs::read_dir(cluster.file("game.tb.cluster")).expect("the answer is kept");
+        let left = left.map(|entry| entry.expect("a file").file_name());
+        assert!(left.into_iter().all(|name| name.to_string_lossy().starts_with("solved-")));
+        for part in ["game.tb.0", "game.tb.1"].iter().filter(|_| processes == 2) {
+            let same = fs::read(cluster.file(part)).ok() == fs::read(undisturbed.file(part)).ok();
+            assert!(same, "{part} has the same bytes as without an interruption");
         }
     }
     assert!(lost >= 3 && resumed > 0, "{lost} lost, {resumed} resumed: the game is too small");
@@ -227,10 +236,10 @@ fn strangers_do_not_disturb() {
     ];
     for (words, note) in cases {
         let cluster = Cluster::on_loopback("tictactoe", 2, 1);
-        // One after the other, those who say nothing would take longer than the process waits.
-        let options = ["--json", "--wait", "15s"];
+        // One after the other, those who say nothing would take longer than the process waits, by far.
+        let options = ["--json", "--wait", "2m"];
         let first = cluster.process(0, &options).spawn().expect("it runs");
-        let strangers: Vec<TcpStream> = (0..5)
+        let strangers: Vec<TcpStream> = (0..40)
             .map(|_| {
                 let mut stream = connect(&cluster.hosts[0]);
                 // It may hang up before it has heard everything.
@@ -245,10 +254,12 @@ fn strangers_do_not_disturb() {
             assert_eq!(output.status.code(), Some(0), "{}", stderr(output));
             assert_eq!(answer(&String::from_utf8_lossy(&output.stdout)), answer(&one.stdout));
         }
+        // Of those who said nothing nobody hears where all have met soon.
         let told = stderr(&first);
-        assert_eq!(told.matches("note: a call from 127.0.0.1 was dropped").count(), {
-            usize::from(!note.is_empty())
-        });
+        let mut dropped: Vec<&str> =
+            told.lines().filter(|line| line.contains("was dropped")).collect();
+        dropped.retain(|line| !line.contains("it said nothing, or not enough"));
+        assert_eq!(dropped.len(), usize::from(!note.is_empty()), "{told}");
         assert!(told.contains(note), "{told}");
     }
 }
@@ -420,10 +431,12 @@ fn a_damaged_checkpoint_is_named_and_not_believed() {
     let cluster = Cluster::on_loopback("connect4:4x4", 2, 1);
     let options = ["-o", "game.tb", "--checkpoint", "1ms"];
     let mut children = cluster.start(&options);
-    while !cluster.has_checkpoint() {
-        std::thread::sleep(Duration::from_millis(10));
+    // Whatever was kept first speaks of no links yet.
+    while !cluster.has_checkpoint() || cluster.last_checkpoint(1) < Some(4) {
+        let ended = children[0].try_wait().expect("it can be asked");
+        assert!(ended.is_none(), "it was done before a checkpoint was seen: the game is too small");
+        std::thread::sleep(Duration::from_millis(1));
     }
-    std::thread::sleep(Duration::from_millis(200));
     children.iter_mut().for_each(kill_all);
     children.into_iter().for_each(|child| drop(child.wait_with_output()));
     let links = cluster.file("game.tb.cluster/worker-1/links");
@@ -542,6 +555,10 @@ impl Cluster<'_> {
         if !options.contains(&"--workers") {
             command.args(["--workers", &workers]);
         }
+        if !options.contains(&"--wait") {
+            // Only what hangs waits so long.
+            command.args(["--wait", "5m"]);
+        }
         command
             .args(options)
             .current_dir(self.folder.path())
@@ -567,19 +584,15 @@ impl Cluster<'_> {
     }
 
     fn has_checkpoint(&self) -> bool {
-        let worker = |process: usize| {
-            self.file(&format!("game.tb.cluster/worker-{}", process * self.workers))
-        };
-        let round = |entry: std::io::Result<fs::DirEntry>| {
-            entry.is_ok_and(|entry| {
-                let name = entry.file_name();
-                let name = name.to_string_lossy();
-                name.starts_with("round-") && !name.ends_with("unfinished")
-            })
-        };
-        (0..self.hosts.len()).all(|process| {
-            fs::read_dir(worker(process)).is_ok_and(|mut entries| entries.any(round))
-        })
+        (0..self.hosts.len()).all(|process| self.last_checkpoint(process).is_some())
+    }
+
+    /// The round that the first worker of a process has kept last.
+    fn last_checkpoint(&self, process: usize) -> Option<u32> {
+        let worker = format!("game.tb.cluster/worker-{}", process * self.workers);
+        let entries = fs::read_dir(self.file(&worker)).ok()?.flatten();
+        let names = entries.filter_map(|entry| entry.file_name().into_string().ok());
+        names.filter_map(|name| name.strip_prefix("round-")?.parse().ok()).max()
     }
 }
 

@@ -65,6 +65,9 @@ pub(crate) struct Hello {
 const LONGEST_HELLO: u64 = 1 << 20;
 /// Whoever connects has this long to show that it belongs.
 const PATIENCE: Duration = Duration::from_secs(5);
+/// Whoever has shown it may be on a machine that is busy. Were it dropped then, it might have heard everything already and
+/// wait for nobody.
+const TRUST: Duration = Duration::from_secs(60);
 /// The most connections talked to at a time; others wait until these are done.
 const MOST_AT_ONCE: usize = 128;
 /// One attempt to connect takes no longer than this, and `PAUSE` passes before the next; longer where
@@ -148,7 +151,7 @@ impl Membership {
     ) -> Result<(), Error> {
         let own = &self.hosts[self.process];
         let cannot_listen = |error| Error::Peers(format!("cannot listen on `{own}`: {error}"));
-        let listener = TcpListener::bind(own).map_err(cannot_listen)?;
+        let listener = listen(own).map_err(cannot_listen)?;
         listener.set_nonblocking(true).map_err(cannot_listen)?;
         let (report, reports) = mpsc::channel();
         let secret = self.secret.clone().unwrap_or_else(Secret::known);
@@ -268,7 +271,8 @@ fn common(ours: &Hello, others: &[&Hello]) -> Option<u32> {
 /// The most kinds of strangers that are told of: a port that is open to many must not fill a log.
 const MOST_TOLD: usize = 20;
 
-/// What the threads of a meeting share. They end with it, at the latest after `PATIENCE`.
+/// What the threads of a meeting share. They end with it, at the latest after `PATIENCE`
+/// and `TRUST`.
 struct Shared {
     hello: Hello,
     secret: Secret,
@@ -335,11 +339,31 @@ fn connect(host: &str) -> io::Result<TcpStream> {
     let mut failure = io::Error::from(ErrorKind::NotFound);
     for address in host.to_socket_addrs()? {
         match TcpStream::connect_timeout(&address, ATTEMPT) {
+            // Where nobody listens on this machine, a call may come from the very port that it goes to: then it has
+            // reached itself, and keeps whoever was meant from listening there.
+            Ok(stream) if is_itself(&stream) => failure = ErrorKind::ConnectionRefused.into(),
             Ok(stream) => return Ok(stream),
             Err(error) => failure = error,
         }
     }
     Err(failure)
+}
+
+/// Listen on an address of this machine. A call of somebody else may come from its port for a moment.
+fn listen(own: &str) -> io::Result<TcpListener> {
+    let end = Instant::now() + ATTEMPT;
+    loop {
+        match TcpListener::bind(own) {
+            Err(error) if error.kind() == ErrorKind::AddrInUse && Instant::now() < end => {
+                thread::sleep(PAUSE);
+            }
+            bound => return bound,
+        }
+    }
+}
+
+fn is_itself(stream: &TcpStream) -> bool {
+    matches!((stream.local_addr(), stream.peer_addr()), (Ok(here), Ok(there)) if here == there)
 }
 
 /// Why somebody is no peer.
@@ -536,6 +560,7 @@ impl Peer {
             return Err(Refusal::Program(program));
         }
         let mut line = prove(stream, side, secret, ours, theirs)?;
+        line.stream.until = Some(Instant::now() + TRUST);
         let mut said = serde_json::to_vec(hello).map_err(|_| Refusal::Hello)?;
         said.push(b'\n');
         line.write_all(&said)?;
@@ -694,6 +719,21 @@ mod tests {
         thread::spawn(move || io::copy(&mut &mirror, &mut &echo));
         let refused = Peer::greet(called, Side::Caller, &secret("a"), &hello(1));
         assert_eq!(refused.map(|peer| peer.hello), Err(Refusal::Secret));
+    }
+
+    #[test]
+    fn a_call_that_reaches_itself_has_reached_nobody() {
+        let (caller, heard) = connection();
+        assert!(!is_itself(&caller) && !is_itself(&heard));
+        // What happens now and then by chance: a call goes out from the port that it goes to.
+        let socket = socket2::Socket::new(socket2::Domain::IPV4, socket2::Type::STREAM, None);
+        let socket = socket.expect("a socket");
+        socket.bind(&SocketAddr::from(([127, 0, 0, 1], 0)).into()).expect("a free port");
+        let own = socket.local_addr().expect("bound");
+        // Not every system allows it, and then there is nothing to fear.
+        if socket.connect(&own).is_ok() {
+            assert!(is_itself(&TcpStream::from(socket)));
+        }
     }
 
     #[test]

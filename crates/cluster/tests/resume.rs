@@ -107,7 +107,7 @@ fn members_over_loopback_find_what_one_machine_finds() {
             hosts: hosts.clone(),
             process,
             threads,
-            wait: Duration::from_secs(20),
+            wait: Duration::from_secs(300),
             secret: None,
         };
         let solved: Vec<ClusterSolution> = std::thread::scope(|scope| {

@@ -318,7 +318,7 @@ def test_games_of_open_spiel_are_pickled(key):
 
 def test_the_functions_of_the_courses_are_there_without_being_imported():
     script = "import attractor, sys; assert 'attractor.cours' not in sys.modules; print(attractor.cours.nim.__name__)"
-    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60)
+    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=600)
     assert ran.stdout == "nim\n", ran.stderr
     assert "cours" in dir(attractor)
     with pytest.raises(AttributeError, match="no attribute 'course'"):

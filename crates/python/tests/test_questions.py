@@ -91,7 +91,7 @@ def ask(explorer, path, body):
     request = urllib.request.Request(
         base + path, json.dumps(body).encode(), {"Content-Type": "application/json"}
     )
-    with urllib.request.urlopen(request, timeout=20) as answer:
+    with urllib.request.urlopen(request, timeout=300) as answer:
         return json.load(answer)
 
 
@@ -117,7 +117,7 @@ def test_the_explorer_shows_games_of_ones_own(heap):
 
 def test_the_explorer_without_a_game():
     explorer = attractor.serve()
-    with urllib.request.urlopen(explorer.address, timeout=20) as page:
+    with urllib.request.urlopen(explorer.address, timeout=300) as page:
         assert b"<html" in page.read()
     port = int(explorer.address.rsplit(":", 1)[1].strip("/"))
     with pytest.raises(OSError, match=str(port)):

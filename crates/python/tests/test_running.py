@@ -47,7 +47,7 @@ def interrupted(statement):
         assert attractor.solve("chomp:2x2").winner == 1  # everything still works
     """)
     ran = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, timeout=60
+        [sys.executable, "-c", program], capture_output=True, text=True, timeout=600
     )
     assert ran.returncode == 0, ran.stderr
     return ran.stdout.split()
@@ -83,12 +83,16 @@ def test_other_threads_run_meanwhile():
 
     thread = threading.Thread(target=count)
     thread.start()
-    before = counted[0]
-    attractor.best(LONG, time=0.5)
-    after = counted[0]
+    # How often it comes to count depends on what else the machine does.
+    for time_to_work in (0.5, 2, 8, 32):
+        before = counted[0]
+        attractor.best(LONG, time=time_to_work)
+        meanwhile = counted[0] - before
+        if meanwhile > 20:
+            break
     done.set()
     thread.join()
-    assert after - before > 20
+    assert meanwhile > 20
 
 
 def test_many_threads_ask_at_the_same_time():
@@ -129,8 +133,12 @@ def test_progress_is_told():
     told = []
     Arena.from_game(TicTacToe(), progress=told.append)
     assert told and told == sorted(told)
-    told.clear()
-    attractor.best(LONG, time=0.4, progress=told.append)
+    # A machine that is busy comes to fewer looks in the same time.
+    for time_to_work in (0.4, 2, 8, 32):
+        told.clear()
+        attractor.best(LONG, time=time_to_work, progress=told.append)
+        if len(told) >= 2:
+            break
     assert len(told) >= 2
 
 
@@ -146,8 +154,13 @@ def test_an_exception_of_the_progress_function_ends_the_work():
 
 def test_a_bar_is_shown_when_asked_for(capsys):
     pytest.importorskip("tqdm")
-    attractor.best(LONG, time=0.3, progress=True)
-    assert "searching" in capsys.readouterr().err
+    shown = ""
+    for time_to_work in (0.3, 2, 8, 32):
+        attractor.best(LONG, time=time_to_work, progress=True)
+        shown += capsys.readouterr().err
+        if "searching" in shown:
+            break
+    assert "searching" in shown
     attractor.best(LONG, time=0.1)
     assert capsys.readouterr().err == "", "nobody looks"
 

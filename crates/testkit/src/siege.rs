@@ -66,7 +66,7 @@ pub const MOST: u64 = MEMORY + MEMORY / 5 + 20_000_000;
 /// `patience`.
 pub fn besiege(program: &Path, time: Duration, patience: Duration) -> Result<Held, String> {
     let say = |error: io::Error| error.to_string();
-    let mut explorer = Explorer::start(program).map_err(say)?;
+    let mut explorer = Explorer::start(program, patience).map_err(say)?;
     let before = explorer.most_held().map_err(say)?;
     let end = Instant::now() + time;
     let address = explorer.address;
@@ -102,9 +102,11 @@ struct Explorer {
 }
 
 impl Explorer {
-    fn start(program: &Path) -> io::Result<Explorer> {
+    /// Work may take some times as long as honest clients wait for it.
+    fn start(program: &Path, patience: Duration) -> io::Result<Explorer> {
+        let time = (5 * patience).as_secs_f64().to_string();
         let mut child = Command::new(program)
-            .args(["serve", "--port", "0", "--open", "never", "--time", "10", "--quiet"])
+            .args(["serve", "--port", "0", "--open", "never", "--quiet", "--time", &time])
             .args(["--memory", &MEMORY.to_string()])
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
@@ -118,7 +120,7 @@ impl Explorer {
         let explorer = Explorer { child, address };
         // What it needs once is not what others make it hold.
         for (path, body) in QUESTIONS {
-            ask(connect(address, Ipv4Addr::LOCALHOST)?, path, body)?;
+            ask(connect(address, Ipv4Addr::LOCALHOST, patience)?, path, body)?;
         }
         Ok(explorer)
     }
@@ -144,16 +146,18 @@ impl Drop for Explorer {
     }
 }
 
-/// Connect from an address of one's own, where the system has several for loopback.
-fn connect(to: SocketAddr, from: Ipv4Addr) -> io::Result<TcpStream> {
+/// Connect from an address of one's own, where the system has several for loopback. Whoever waits longer than `patience`
+/// is told of it; here something has to hang.
+fn connect(to: SocketAddr, from: Ipv4Addr, patience: Duration) -> io::Result<TcpStream> {
+    let hang = patience.max(Duration::from_secs(20));
     let socket = Socket::new(Domain::IPV4, Type::STREAM, None)?;
     if cfg!(target_os = "linux") {
         socket.bind(&SocketAddr::from((from, 0)).into())?;
     }
-    socket.connect_timeout(&to.into(), Duration::from_secs(20))?;
+    socket.connect_timeout(&to.into(), hang)?;
     let stream = TcpStream::from(socket);
-    stream.set_read_timeout(Some(Duration::from_secs(20)))?;
-    stream.set_write_timeout(Some(Duration::from_secs(20)))?;
+    stream.set_read_timeout(Some(hang))?;
+    stream.set_write_timeout(Some(hang))?;
     Ok(stream)
 }
 
@@ -215,7 +219,8 @@ impl Honest {
     fn answered(&self, path: &str, body: &str) -> Result<(), String> {
         let from = Ipv4Addr::new(127, 0, 1, self.n + 1);
         let ask = |path: &str, body: &str| {
-            let stream = connect(self.address, from).map_err(|error| error.to_string())?;
+            let stream = connect(self.address, from, self.patience);
+            let stream = stream.map_err(|error| error.to_string())?;
             ask(stream, path, body).map_err(|error| error.to_string())
         };
         let begun = Instant::now();
@@ -261,7 +266,7 @@ impl Hostile {
 
     fn harm(&mut self) -> io::Result<()> {
         let from = Ipv4Addr::new(127, 0, 2, self.n + 1);
-        let mut stream = connect(self.address, from)?;
+        let mut stream = connect(self.address, from, Duration::ZERO)?;
         stream.set_read_timeout(Some(Duration::from_millis(200)))?;
         stream.set_write_timeout(Some(Duration::from_millis(500)))?;
         match self.n % 8 {

@@ -193,22 +193,27 @@ async fn cops_are_counted_and_anybody_plays_on_a_drawn_graph(explorer: &Explorer
 async fn work_ends_with_its_page_and_a_stopped_explorer_is_said() {
     let explorer = Explorer::open().await;
     let page = Browser::open(1280, "fr").await;
+    let asked = "performance.getEntriesByType('resource').map((one) => one.name).findLast((name) => name.includes('/api/jobs/'))";
+    let ended = |job: &str| {
+        format!(
+            "(() => {{ const ask = new XMLHttpRequest(); ask.open('GET', '{job}', false); ask.send(); return ask.status === 409 || ask.status === 404; }})()"
+        )
+    };
     page.go(&explorer.address("#graph?game=chomp:12x12")).await;
-    page.wait("document.querySelector('#cancel')").await;
+    page.wait(&format!("document.querySelector('#cancel') && {asked}")).await;
+    let job = page.value(asked).await;
     page.run("document.querySelector('#tab-games').click()").await;
     page.wait("document.querySelector('#game-chomp') && document.querySelector('#busy').hidden")
         .await;
     // What was begun for the graph has been told to end.
-    let ended = "(() => { const ask = new XMLHttpRequest(); ask.open('GET', '/api/jobs/3', false); ask.send(); return ask.status === 409 || ask.status === 404; })()";
-    page.wait(ended).await;
+    page.wait(&ended(&job)).await;
     // Nor does it go on where the whole page is left.
     page.go(&explorer.address("#graph?game=chomp:12x11")).await;
-    let asked = "performance.getEntriesByType('resource').map((one) => one.name).findLast((name) => name.includes('/api/jobs/'))";
-    page.wait(&format!("document.querySelector('#cancel') && {asked}")).await;
+    page.wait(&format!("document.querySelector('#cancel') && {asked} !== '{job}'")).await;
     let job = page.value(asked).await;
     page.go("about:blank").await;
     page.go(&explorer.address("")).await;
-    page.wait(&ended.replace("/api/jobs/3", &job)).await;
+    page.wait(&ended(&job)).await;
     // Errors speak French, of fields and not of options, and lead on.
     page.go(&explorer.address("#graph?game=connect4:7x6")).await;
     page.wait("document.querySelectorAll('.ways a').length >= 2").await;

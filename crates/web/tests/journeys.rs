@@ -142,12 +142,10 @@ async fn an_arena_is_drawn_undone_shared_and_solved(explorer: &Explorer) {
     // Everything is in the address.
     page.reload().await;
     page.wait("document.querySelectorAll('.knot').length === 3 && document.querySelectorAll('.thread').length === 2").await;
-    // The drawing is solved meanwhile, and what is said of it moves the button away from under the pointer.
-    for _ in 0..5 {
-        if !page.yes("location.hash.startsWith('#graph')").await {
-            page.click("#solve-sketch").await;
-        }
-    }
+    // The drawing is solved meanwhile, and what is said of it moves the button: after that it stays where it is.
+    page.wait("document.querySelector('#sketch-verdict')?.textContent.startsWith('Player 2 wins')")
+        .await;
+    page.click("#solve-sketch").await;
     page.wait("document.querySelectorAll('[data-node]').length === 3").await;
     assert_eq!(page.text("#verdict").await, "Player 2 wins from 0, in 2 moves");
     page.close().await;
@@ -198,7 +196,7 @@ async fn the_keyboard_is_enough(explorer: &Explorer) {
     let after = page.value("document.activeElement.getAttribute('data-plays')").await;
     assert_ne!(before, after);
     page.keys(" ").await;
-    page.wait("document.querySelectorAll('#record li').length >= 2").await;
+    page.wait("document.querySelectorAll('#record li').length >= 2 && document.querySelector('#moves button:not(:disabled)')").await;
     page.keys("h").await;
     page.wait("document.querySelector('#advice').textContent !== ''").await;
     // In the graph the arrows go from vertex to vertex, Enter selects.
@@ -208,14 +206,12 @@ async fn the_keyboard_is_enough(explorer: &Explorer) {
     page.keys("\u{e014}").await;
     page.keys("\u{e007}").await;
     page.wait("document.querySelector('#vertex-name')").await;
-    assert!(page.yes("document.activeElement.matches('[data-node]')").await);
+    page.wait("document.activeElement.matches('[data-node]')").await;
     // Focus can be seen.
-    assert!(
-        page.yes(
-            "getComputedStyle(document.activeElement.querySelector('.outline')).strokeWidth >= '3'"
-        )
-        .await
-    );
+    page.wait(
+        "getComputedStyle(document.activeElement.querySelector('.outline')).strokeWidth >= '3'",
+    )
+    .await;
     page.close().await;
 }
 

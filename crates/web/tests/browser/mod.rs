@@ -181,8 +181,8 @@ impl Drop for Driver {
     }
 }
 
-/// How long a test waits for the page.
-const PATIENCE: Duration = Duration::from_secs(30);
+/// How long a test waits for the page, and for the browser: only so that what hangs does not do so for ever.
+const PATIENCE: Duration = Duration::from_secs(180);
 
 impl Browser {
     /// A fresh window of this width, for somebody who reads this language.
@@ -228,11 +228,11 @@ impl Browser {
         capabilities.insert("goog:chromeOptions".to_owned(), options);
         let mut builder = ClientBuilder::new(HttpConnector::new());
         builder.capabilities(capabilities);
-        let mut tries = 0;
+        let end = tokio::time::Instant::now() + PATIENCE;
         let client = loop {
             match builder.connect(&format!("http://{address}")).await {
                 Ok(client) => break client,
-                Err(_) if tries < 100 => tries += 1,
+                Err(_) if tokio::time::Instant::now() < end => {}
                 Err(error) => panic!(
                     "Chromium does not start ({error}): install the Debian packages `chromium` and `chromium-driver`"
                 ),
@@ -304,7 +304,7 @@ impl Browser {
     pub(crate) async fn click(&self, selector: &str) {
         self.wait(&format!("document.querySelector({})", json!(selector))).await;
         // The element may be drawn anew between finding and clicking it, or lie below the header.
-        let mut tries = 0;
+        let end = tokio::time::Instant::now() + PATIENCE;
         loop {
             let show = "?.scrollIntoView({ block: 'center', behavior: 'instant' })";
             self.ask(&format!("document.querySelector({}){show}", json!(selector))).await;
@@ -314,7 +314,7 @@ impl Browser {
             };
             match clicked {
                 Ok(()) => return,
-                Err(_) if tries < 40 => tries += 1,
+                Err(_) if tokio::time::Instant::now() < end => {}
                 Err(error) => panic!("{selector} cannot be clicked: {error}"),
             }
             tokio::time::sleep(Duration::from_millis(50)).await;

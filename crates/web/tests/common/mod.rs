@@ -65,7 +65,8 @@ impl Explorer {
 
     /// The answer of a job, once it is there.
     pub(crate) async fn finished(&self, job: &str) -> (StatusCode, Value) {
-        for _ in 0..600 {
+        // Each look waits a little: this bounds what hangs, and nothing else.
+        for _ in 0..4000 {
             let (status, answer) = self.get(job).await;
             if status != StatusCode::ACCEPTED {
                 return (status, answer);
