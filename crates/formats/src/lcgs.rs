@@ -23,7 +23,7 @@ use std::fmt;
 use attractor_logic::{JointGame, JointMoves};
 
 use crate::error::{Error, Place};
-use code::Code;
+use code::{Code, Plan};
 
 pub use moves::LcgsScratch;
 pub use write::write_lcgs;
@@ -35,6 +35,7 @@ pub struct Lcgs {
     variables: Vec<Variable>,
     labels: Vec<Label>,
     code: Code,
+    plan: Plan,
     words: usize,
 }
 
@@ -129,13 +130,13 @@ impl Lcgs {
         state
     }
 
-    /// The actions of each player that a state allows, by their numbers.
-    fn allowed(&self, values: &[i64], allowed: &mut Vec<Vec<u32>>) {
+    /// The actions of each player that a state allows, by their numbers; `guard` tells what a guard is worth.
+    fn allowed(&self, guard: impl Fn(u32) -> i64, allowed: &mut Vec<Vec<u32>>) {
         allowed.resize_with(self.players.len(), Vec::new);
         for (player, allowed) in self.players.iter().zip(allowed) {
             allowed.clear();
             for (number, action) in (0u32..).zip(&player.actions) {
-                if self.code.value(action.guard, &|i| values[i as usize]) != 0 {
+                if guard(action.guard) != 0 {
                     allowed.push(number);
                 }
             }
@@ -146,7 +147,7 @@ impl Lcgs {
         let values: Vec<i64> =
             self.variables.iter().map(|variable| variable.value(state)).collect();
         let mut allowed = Vec::new();
-        self.allowed(&values, &mut allowed);
+        self.allowed(|at| self.code.value(at, &|i| values[i as usize]), &mut allowed);
         allowed
     }
 }

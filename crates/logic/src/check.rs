@@ -175,41 +175,103 @@ pub(crate) struct Reach<'a> {
     pub(crate) prevented: bool,
 }
 
-impl<'a> Task<'a> {
-    /// `[[J]]` is the negation of what J can force: there the others know what J chooses, and answer. Every operator but `X` is a visit that its side
-    /// can force, or that the other side cannot: `f R g` means that the others cannot force
-    /// `!f U !g`, `f W g` is `g R (f | g)`, and `F G f` that the others cannot force `G F !f`.
-    pub(crate) fn of<W: World + ?Sized>(world: &W, force: &Force, sets: &Sets<'a>) -> Task<'a> {
-        let named = Side::from(force.coalition);
-        let opponents = named.opponents(world.players());
-        let (us, them) = if force.dual { (opponents, named) } else { (named, opponents) };
-        let set = |part| Cow::Borrowed(sets.get(part));
-        let not = |part| Cow::Owned(world.complement(sets.get(part)));
+/// What can be seen at a position: one of some parts, or none of them.
+#[derive(Clone, Copy)]
+pub(crate) struct Seen {
+    one: Part,
+    other: Option<Part>,
+    pub(crate) negated: bool,
+}
+
+impl Seen {
+    fn part(one: Part) -> Seen {
+        Seen { one, other: None, negated: false }
+    }
+
+    fn neither(one: Part, other: Option<Part>) -> Seen {
+        Seen { one, other, negated: true }
+    }
+
+    /// The parts that it speaks of.
+    pub(crate) fn parts(&self) -> impl Iterator<Item = Part> {
+        [Some(self.one), self.other].into_iter().flatten()
+    }
+
+    fn set<'a, W: World + ?Sized>(self, world: &W, sets: &Sets<'a>) -> Cow<'a, VertexSet> {
+        let mut set = Cow::Borrowed(sets.get(self.one));
+        if let Some(other) = self.other {
+            set.to_mut().unite(sets.get(other));
+        }
+        if self.negated { Cow::Owned(world.complement(&set)) } else { set }
+    }
+}
+
+/// An operator as a visit: `who` tries to come to `reach` through `hold`, in at most `most` moves.
+pub(crate) struct Visit {
+    pub(crate) who: Side,
+    pub(crate) hold: Option<Seen>,
+    pub(crate) reach: Seen,
+    pub(crate) most: Option<u32>,
+    /// The formula says that it can be prevented.
+    pub(crate) prevented: bool,
+}
+
+impl Visit {
+    /// Every operator but `X` and those of endless play is a visit that its side can force, or that the other side
+    /// cannot: `f R g` means that the others cannot force `!f U !g`, `f W g` is `g R (f | g)`.
+    pub(crate) fn of(force: &Force, players: u8) -> Option<Visit> {
+        let (us, them) = sides(force, players);
         let (who, hold, reach, most, prevented) = match force.goal {
-            Goal::Next(f) => {
-                let to = if force.dual { not(f) } else { set(f) };
-                return Task::Step(Step { who: named, to, prevented: force.dual });
+            Goal::Eventually(f, most) => (us, None, Seen::part(f), most, false),
+            Goal::Until(f, g, most) => (us, Some(Seen::part(f)), Seen::part(g), most, false),
+            Goal::Always(f, most) => (them, None, Seen::neither(f, None), most, true),
+            Goal::Release(f, g, most) => {
+                (them, Some(Seen::neither(f, None)), Seen::neither(g, None), most, true)
             }
-            Goal::Recurring(f) => {
-                return Task::Recur(Recur { who: us, to: set(f), prevented: false });
-            }
-            Goal::Lasting(f) => {
-                return Task::Recur(Recur { who: them, to: not(f), prevented: true });
-            }
-            Goal::Combined(ref combined) => {
-                return Task::Combine(EmersonLei::new(world, us, combined, sets));
-            }
-            Goal::Eventually(f, most) => (us, None, set(f), most, false),
-            Goal::Until(f, g, most) => (us, Some(set(f)), set(g), most, false),
-            Goal::Always(f, most) => (them, None, not(f), most, true),
-            Goal::Release(f, g, most) => (them, Some(not(f)), not(g), most, true),
             Goal::Weak(f, g, most) => {
-                let mut either = sets.get(f).clone();
-                either.unite(sets.get(g));
-                (them, Some(not(g)), Cow::Owned(world.complement(&either)), most, true)
+                (them, Some(Seen::neither(g, None)), Seen::neither(f, Some(g)), most, true)
+            }
+            Goal::Next(_) | Goal::Recurring(_) | Goal::Lasting(_) | Goal::Combined(_) => {
+                return None;
             }
         };
-        Task::Reach(Reach { who, hold, reach, most, prevented })
+        Some(Visit { who, hold, reach, most, prevented })
+    }
+}
+
+/// Whoever wants what the operator says, and whoever is against it. `[[J]]` is the negation of what J can
+/// force: there the others know what J chooses, and answer.
+fn sides(force: &Force, players: u8) -> (Side, Side) {
+    let named = Side::from(force.coalition);
+    let opponents = named.opponents(players);
+    if force.dual { (opponents, named) } else { (named, opponents) }
+}
+
+impl<'a> Task<'a> {
+    /// `F G f` means that the others cannot force `G F !f`; what a [`Visit`] is stands there.
+    pub(crate) fn of<W: World + ?Sized>(world: &W, force: &Force, sets: &Sets<'a>) -> Task<'a> {
+        let (us, them) = sides(force, world.players());
+        let set = |part| Seen::part(part).set(world, sets);
+        let not = |part| Seen::neither(part, None).set(world, sets);
+        match force.goal {
+            Goal::Next(f) => {
+                let to = if force.dual { not(f) } else { set(f) };
+                let who = Side::from(force.coalition);
+                Task::Step(Step { who, to, prevented: force.dual })
+            }
+            Goal::Recurring(f) => Task::Recur(Recur { who: us, to: set(f), prevented: false }),
+            Goal::Lasting(f) => Task::Recur(Recur { who: them, to: not(f), prevented: true }),
+            Goal::Combined(ref combined) => {
+                Task::Combine(EmersonLei::new(world, us, combined, sets))
+            }
+            _ => {
+                let visit = Visit::of(force, world.players()).expect("all others are visits");
+                let Visit { who, hold, reach, most, prevented } = visit;
+                let hold = hold.map(|hold| hold.set(world, sets));
+                let reach = reach.set(world, sets);
+                Task::Reach(Reach { who, hold, reach, most, prevented })
+            }
+        }
     }
 
     /// Whoever tries.

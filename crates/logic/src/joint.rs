@@ -16,6 +16,7 @@ mod explore_error;
 mod facts;
 mod game;
 mod ground;
+mod local;
 mod menus;
 mod model;
 mod play;

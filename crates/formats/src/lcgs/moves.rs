@@ -10,6 +10,8 @@ use super::{Lcgs, LcgsFault, Variable};
 
 /// How many combinations of actions are computed at once.
 const LANES: usize = 64;
+/// So many joint moves are computed one by one: to look at what is left of the updates would take longer.
+const FEW: usize = 16;
 
 /// What is needed state by state.
 #[derive(Clone, Debug, Default)]
@@ -17,9 +19,10 @@ pub struct LcgsScratch {
     values: Vec<i64>,
     allowed: Vec<Vec<u32>>,
     rest: Rest,
-    updates: Vec<u32>,
     groups: Vec<Group>,
     used: usize,
+    lanes: ChosenLanes,
+    combined: Combined,
 }
 
 /// Values that depend on the same players, packed, for each combination of these players' actions.
@@ -32,27 +35,49 @@ struct Group {
     table: Vec<u64>,
 }
 
+/// What filling a table needs again and again.
+#[derive(Clone, Debug, Default)]
+struct ChosenLanes {
+    /// The players of the group.
+    own: Vec<usize>,
+    /// The expressions of its variables.
+    roots: Vec<u32>,
+    digits: Vec<usize>,
+    chosen: Vec<u32>,
+}
+
+/// Where the next joint moves stand in each table.
+#[derive(Clone, Debug, Default)]
+struct Combined {
+    places: Vec<usize>,
+    digits: Vec<usize>,
+    /// The groups that depend on the last player.
+    last: Vec<usize>,
+}
+
 pub(super) fn moves(
     lcgs: &Lcgs,
     state: &[u64],
     scratch: &mut LcgsScratch,
     moves: &mut JointMoves,
 ) -> Result<(), LcgsFault> {
-    let LcgsScratch { values, allowed, rest, updates, groups, used } = scratch;
+    let LcgsScratch { values, allowed, rest, groups, used, lanes, combined } = scratch;
     values.clear();
     values.extend(lcgs.variables.iter().map(|variable| variable.value(state)));
-    lcgs.allowed(values, allowed);
+    rest.begin(&lcgs.code, &lcgs.plan, values);
+    lcgs.allowed(|guard| rest.facts(guard).least, allowed);
     if !moves.begin(allowed.iter().map(|actions| actions.len() as u32)) {
         return Ok(());
     }
-    rest.begin(&lcgs.code);
-    updates.clear();
+    let count: usize = allowed.iter().map(Vec::len).product();
+    if count <= FEW && each(lcgs, rest, allowed, lanes, count, &mut moves.to) {
+        return Ok(());
+    }
+    let known = Known { code: &lcgs.code, plan: &lcgs.plan, values, allowed };
+    rest.reduce(known);
     *used = 0;
-    let known = Known { code: &lcgs.code, values, allowed };
     for (i, variable) in (0u32..).zip(&lcgs.variables) {
-        let update = rest.of(known, variable.update);
-        updates.push(update);
-        let players = rest.facts(update).players;
+        let players = rest.facts(variable.update).players;
         let place = groups[..*used].iter().position(|group| group.players == players);
         let group = match place {
             Some(place) => &mut groups[place],
@@ -67,10 +92,68 @@ pub(super) fn moves(
         group.variables.push(i);
     }
     for group in &mut groups[..*used] {
-        group.fill(lcgs, rest, updates, known)?;
+        group.fill(lcgs, rest, known, lanes)?;
     }
-    combine(lcgs.words, &groups[..*used], allowed, &mut moves.to);
+    moves.to.clear();
+    combined.write(lcgs.words, &groups[..*used], allowed, &mut moves.to);
     Ok(())
+}
+
+/// Compute each of `count` joint moves. False if some variable would leave its range; what was written is then of
+/// no use.
+fn each(
+    lcgs: &Lcgs,
+    rest: &mut Rest,
+    allowed: &[Vec<u32>],
+    lanes: &mut ChosenLanes,
+    count: usize,
+    to: &mut Vec<u64>,
+) -> bool {
+    let ChosenLanes { digits, chosen, .. } = lanes;
+    digits.clear();
+    digits.resize(allowed.len(), 0);
+    chosen.clear();
+    chosen.resize(allowed.len() * count, 0);
+    for lane in 0..count {
+        for (player, actions) in allowed.iter().enumerate() {
+            chosen[player * count + lane] = actions[digits[player]];
+        }
+        advance(digits, |player| allowed[player].len(), (0..allowed.len()).rev());
+    }
+    rest.compute_all(&lcgs.code, &lcgs.plan, chosen, count);
+    to.clear();
+    to.resize(count * lcgs.words, 0);
+    for variable in &lcgs.variables {
+        let word = variable.word as usize;
+        if lcgs.plan.is_open[variable.update as usize] {
+            let row = rest.whole_row(variable.update, count);
+            for (state, &value) in to.chunks_exact_mut(lcgs.words).zip(row) {
+                let Some(packed) = variable.packed(value) else { return false };
+                state[word] |= packed;
+            }
+        } else {
+            let Some(packed) = variable.packed(rest.facts(variable.update).least) else {
+                return false;
+            };
+            to.chunks_exact_mut(lcgs.words).for_each(|state| state[word] |= packed);
+        }
+    }
+    true
+}
+
+/// Count one further: the last player fastest, who comes first among `players`.
+fn advance(
+    digits: &mut [usize],
+    actions: impl Fn(usize) -> usize,
+    players: impl Iterator<Item = usize>,
+) {
+    for player in players {
+        digits[player] += 1;
+        if digits[player] < actions(player) {
+            return;
+        }
+        digits[player] = 0;
+    }
 }
 
 impl Group {
@@ -96,45 +179,44 @@ impl Group {
         &mut self,
         lcgs: &Lcgs,
         rest: &mut Rest,
-        updates: &[u32],
         known: Known<'_>,
+        lanes: &mut ChosenLanes,
     ) -> Result<(), LcgsFault> {
         let Group { players, variables, table, .. } = self;
         if *players == 0 {
             for &i in variables.iter() {
-                let value = rest.facts(updates[i as usize]).known().unwrap_or(0);
                 let variable = &lcgs.variables[i as usize];
+                let value = rest.facts(variable.update).known().unwrap_or(0);
                 let fault = || lcgs.outside(variable, value, known.values, 0, &[]);
                 table[variable.word as usize] |= variable.packed(value).ok_or_else(fault)?;
             }
             return Ok(());
         }
         let allowed = known.allowed;
-        let own: Vec<usize> = (0..allowed.len()).filter(|&p| *players >> p & 1 == 1).collect();
-        let roots: Vec<u32> = variables.iter().map(|&i| updates[i as usize]).collect();
-        let mut digits = vec![0; allowed.len()];
+        let ChosenLanes { own, roots, digits, chosen } = lanes;
+        own.clear();
+        own.extend((0..allowed.len()).filter(|&player| *players >> player & 1 == 1));
+        roots.clear();
+        roots.extend(variables.iter().map(|&i| lcgs.variables[i as usize].update));
+        digits.clear();
+        digits.resize(allowed.len(), 0);
         let combinations = table.len() / lcgs.words;
         let mut done = 0;
-        let mut chosen = Vec::new();
         while done < combinations {
             let lanes = LANES.min(combinations - done);
             chosen.clear();
             chosen.resize(allowed.len() * lanes, 0);
             for lane in 0..lanes {
-                for &player in &own {
+                for &player in own.iter() {
                     chosen[player * lanes + lane] = allowed[player][digits[player]];
                 }
-                for &player in own.iter().rev() {
-                    digits[player] = (digits[player] + 1) % allowed[player].len();
-                    if digits[player] > 0 {
-                        break;
-                    }
-                }
+                advance(digits, |player| allowed[player].len(), own.iter().rev().copied());
             }
-            rest.compute(&roots, &chosen, lanes);
-            for (&i, &root) in variables.iter().zip(&roots) {
+            rest.compute(known, roots, chosen, lanes);
+            for &i in variables.iter() {
                 let variable = &lcgs.variables[i as usize];
-                for (lane, &value) in rest.row(root, lanes).iter().enumerate() {
+                let row = rest.row(&lcgs.plan, variable.update, lanes);
+                for (lane, &value) in row.iter().enumerate() {
                     let at = (done + lane) * lcgs.words + variable.word as usize;
                     table[at] |= variable.packed(value).ok_or_else(|| {
                         let played: Vec<u32> =
@@ -149,30 +231,65 @@ impl Group {
     }
 }
 
-/// Add up what each joint move finds in each group.
-fn combine(words: usize, groups: &[Group], allowed: &[Vec<u32>], to: &mut Vec<u64>) {
-    let moves: usize = allowed.iter().map(Vec::len).product();
-    to.reserve(moves * words);
-    let mut places = vec![0; groups.len()];
-    let mut digits = vec![0; allowed.len()];
-    for _ in 0..moves {
-        for word in 0..words {
-            let parts = groups.iter().zip(&places).map(|(group, place)| group.table[place + word]);
-            to.push(parts.fold(0, |all, part| all | part));
-        }
-        for (player, actions) in allowed.iter().enumerate().rev() {
-            digits[player] += 1;
-            let carry = digits[player] == actions.len();
-            for (group, place) in groups.iter().zip(&mut places) {
-                match carry {
-                    true => *place -= group.strides[player] * (actions.len() - 1),
-                    false => *place += group.strides[player],
+impl Combined {
+    /// Put together what each joint move finds in each group. What the last player does not change is put together
+    /// once for all actions of that player.
+    fn write(&mut self, words: usize, groups: &[Group], allowed: &[Vec<u32>], to: &mut Vec<u64>) {
+        let Combined { places, digits, last } = self;
+        let Some((last_actions, others)) = allowed.split_last() else { return };
+        let last_player = others.len();
+        let moves: usize = allowed.iter().map(Vec::len).product();
+        to.reserve(moves * words);
+        places.clear();
+        places.resize(groups.len(), 0);
+        digits.clear();
+        digits.resize(others.len(), 0);
+        last.clear();
+        last.extend((0..groups.len()).filter(|&group| groups[group].strides[last_player] > 0));
+        loop {
+            let start = to.len();
+            to.resize(start + last_actions.len() * words, 0);
+            for (group, &place) in groups.iter().zip(places.iter()) {
+                if group.strides[last_player] > 0 {
+                    continue;
+                }
+                for word in 0..words {
+                    to[start + word] |= group.table[place + word];
                 }
             }
-            if !carry {
-                break;
+            for action in (0..last_actions.len()).rev() {
+                for word in 0..words {
+                    let parts = last.iter().map(|&group| {
+                        let group_table = &groups[group];
+                        group_table.table
+                            [places[group] + action * group_table.strides[last_player] + word]
+                    });
+                    // The first action is the last one to be written, so that what it holds is still what is common.
+                    to[start + action * words + word] =
+                        parts.fold(to[start + word], |all, part| all | part);
+                }
             }
-            digits[player] = 0;
+            // The next combination of everybody else.
+            let mut player = others.len();
+            loop {
+                if player == 0 {
+                    return;
+                }
+                player -= 1;
+                let actions = others[player].len();
+                digits[player] += 1;
+                let carry = digits[player] == actions;
+                for (group, place) in groups.iter().zip(places.iter_mut()) {
+                    match carry {
+                        true => *place -= group.strides[player] * (actions - 1),
+                        false => *place += group.strides[player],
+                    }
+                }
+                if !carry {
+                    break;
+                }
+                digits[player] = 0;
+            }
         }
     }
 }

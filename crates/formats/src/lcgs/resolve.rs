@@ -1,10 +1,10 @@
 //! Looks up the names of a model.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use attractor_core::MAX_PLAYERS;
 
-use super::code::{Code, Node};
+use super::code::{Code, Node, Plan};
 use super::tree::{Binary, Declaration, Expr, ExprKind, VariableText, Word};
 use super::{Action, Label, Lcgs, PlayerActions, Variable};
 use crate::error::{Error, Place};
@@ -37,7 +37,7 @@ type Instead = [(Word, Expr)];
 /// Everything that has a name: `name`, or `player.name`.
 #[derive(Default)]
 struct Names {
-    known: HashMap<String, (Meaning, Place)>,
+    known: FxHashMap<String, (Meaning, Place)>,
     code: Code,
 }
 
@@ -53,7 +53,7 @@ pub(super) fn resolve(declarations: &[Declaration]) -> Result<Lcgs, Error> {
     let mut variables = Vec::new();
     let mut labels = Vec::new();
     let mut players = Vec::new();
-    let mut templates = HashMap::new();
+    let mut templates = FxHashMap::default();
     let mut late_updates = Vec::new();
     let mut late_labels = Vec::new();
     let mut late_guards = Vec::new();
@@ -166,7 +166,10 @@ pub(super) fn resolve(declarations: &[Declaration]) -> Result<Lcgs, Error> {
         action.guard = names.later(later, Speaks::State)?;
     }
     let words = lay_out(&mut variables);
-    Ok(Lcgs { players, variables, labels, code: names.code, words })
+    let updates = variables.iter().map(|variable| variable.update);
+    let guards = players.iter().flat_map(|player| &player.actions).map(|action| action.guard);
+    let plan = Plan::new(&names.code, updates.chain(guards));
+    Ok(Lcgs { players, variables, labels, code: names.code, plan, words })
 }
 
 /// Give each variable its bits, none of them across two words.
@@ -302,7 +305,7 @@ impl Names {
                 self.meaning(owner, Some(&of), &name, speaks)?
             }
         };
-        Ok(self.code.add(node))
+        Ok(self.code.add_simplified(node))
     }
 
     /// A divisor has to be a number that is known and not 0: so a division never fails.

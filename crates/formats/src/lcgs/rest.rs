@@ -1,34 +1,36 @@
 //! What is left of the updates at one state: only actions are open.
 
-use super::code::{Code, Node};
+use super::code::{Code, Node, Plan};
 use super::tree::Binary;
 
 /// The updates of one state after another; the memory stays.
+///
+/// Everything stands at the number of its node in the code, and is worked out in the order of the nodes: first what no
+/// action changes, then what is left of the rest.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Rest {
-    /// What is left, as nodes after those they are made of; the parts of `min` and `max` beside them.
-    nodes: Vec<Node>,
-    lists: Vec<u32>,
+    /// What is known of each node of the plan.
     facts: Vec<Facts>,
-    /// What is left of each node of the code, and at which state that was found.
-    memo: Vec<(u32, u32)>,
-    state: u32,
-    /// The values of nodes, one row of lanes for each.
-    rows: Vec<i64>,
+    /// The node that has the same value at this state: itself, or one that it is made of.
+    same: Vec<u32>,
     needed: Vec<bool>,
+    /// The values of nodes, one row of lanes for each that is needed, and where each row begins.
+    rows: Vec<i64>,
+    row: Vec<u32>,
 }
 
 /// What is known at a state.
 #[derive(Clone, Copy)]
 pub(super) struct Known<'a> {
     pub(super) code: &'a Code,
+    pub(super) plan: &'a Plan,
     pub(super) values: &'a [i64],
     /// The actions that each player has.
     pub(super) allowed: &'a [Vec<u32>],
 }
 
 /// What is known of the value of a node.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Facts {
     pub(super) least: i64,
     pub(super) most: i64,
@@ -58,124 +60,150 @@ impl Facts {
     }
 }
 
+/// What a node has become at a state.
+enum Left {
+    /// A number.
+    Number(i64),
+    /// Another node.
+    Same(u32),
+    /// Open; this is known of it.
+    Open(Facts),
+}
+
+fn truth_value(players: u32) -> Left {
+    Left::Open(Facts { least: 0, most: 1, players })
+}
+
+/// The values of an operand in all lanes.
+#[derive(Clone, Copy)]
+enum Lanes<'a> {
+    Row(&'a [i64]),
+    Number(i64),
+}
+
 impl Rest {
-    /// Begin with another state.
-    pub(super) fn begin(&mut self, code: &Code) {
-        self.nodes.clear();
-        self.lists.clear();
-        self.facts.clear();
-        if self.state == u32::MAX || self.memo.len() != code.nodes.len() {
-            self.memo.clear();
-            self.memo.resize(code.nodes.len(), (0, 0));
-            self.state = 0;
+    /// Work out what no action changes.
+    pub(super) fn begin(&mut self, code: &Code, plan: &Plan, variables: &[i64]) {
+        let nodes = code.nodes.len();
+        if self.facts.len() != nodes {
+            self.facts.resize(nodes, Facts::default());
+            self.same.resize(nodes, 0);
+            self.needed.resize(nodes, false);
+            self.row.resize(nodes, 0);
         }
-        self.state += 1;
+        for &at in &plan.still {
+            let value = |at: u32| self.facts[at as usize].least;
+            let extreme = |start, end, better: fn(i64, i64) -> i64| {
+                code.list(start, end).iter().map(|&part| value(part)).reduce(better).unwrap_or(0)
+            };
+            let number = match code.nodes[at as usize] {
+                Node::Number(number) => number,
+                Node::Variable(i) => variables[i as usize],
+                Node::Action(..) => unreachable!("an action is chosen later"),
+                Node::Not(f) => i64::from(value(f) == 0),
+                Node::Minus(f) => value(f).saturating_neg(),
+                // A divisor is a number other than 0.
+                Node::Binary(operator, f, g) => operator.apply(value(f), value(g)).unwrap_or(0),
+                Node::If(test, yes, no) => value(if value(test) != 0 { yes } else { no }),
+                Node::Least(start, end) => extreme(start, end, i64::min),
+                Node::Most(start, end) => extreme(start, end, i64::max),
+            };
+            self.facts[at as usize] = Facts::number(number);
+        }
     }
 
+    /// What is known of a node.
     pub(super) fn facts(&self, at: u32) -> Facts {
         self.facts[at as usize]
     }
 
-    fn number(&mut self, number: i64) -> u32 {
-        self.put(Node::Number(number), Facts::number(number))
-    }
-
-    fn put(&mut self, node: Node, facts: Facts) -> u32 {
-        let (node, facts) = match facts.known() {
-            Some(number) => (Node::Number(number), Facts::number(number)),
-            None => (node, facts),
-        };
-        self.facts.push(facts);
-        self.nodes.push(node);
-        self.nodes.len() as u32 - 1
-    }
-
-    fn truth_value(&mut self, node: Node, players: u32) -> u32 {
-        self.put(node, Facts { least: 0, most: 1, players })
-    }
-
-    /// What is left of an expression.
-    pub(super) fn of(&mut self, known: Known<'_>, at: u32) -> u32 {
-        let (state, left) = self.memo[at as usize];
-        if state == self.state {
-            return left;
+    /// Work out what is left of everything else.
+    pub(super) fn reduce(&mut self, known: Known<'_>) {
+        for &at in &known.plan.open {
+            let left = self.left(known, at);
+            let (facts, same) = match left {
+                Left::Number(number) => (Facts::number(number), at),
+                Left::Same(other) => {
+                    let other = self.root(known.plan, other);
+                    (self.facts(other), other)
+                }
+                Left::Open(facts) => match facts.known() {
+                    Some(number) => (Facts::number(number), at),
+                    None => (facts, at),
+                },
+            };
+            self.facts[at as usize] = facts;
+            self.same[at as usize] = same;
         }
-        let left = self.work_out(known, at);
-        self.memo[at as usize] = (self.state, left);
-        left
     }
 
-    fn work_out(&mut self, known: Known<'_>, at: u32) -> u32 {
+    /// The node that stands for another one.
+    fn root(&self, plan: &Plan, at: u32) -> u32 {
+        if plan.is_open[at as usize] { self.same[at as usize] } else { at }
+    }
+
+    fn left(&self, known: Known<'_>, at: u32) -> Left {
         match known.code.nodes[at as usize] {
-            Node::Number(number) => self.number(number),
-            Node::Variable(i) => self.number(known.values[i as usize]),
+            Node::Number(_) | Node::Variable(_) => unreachable!("no action changes it"),
             Node::Action(player, number) => {
                 let allowed = &known.allowed[player as usize];
                 match allowed.contains(&number) {
-                    true if allowed.len() == 1 => self.number(1),
-                    true => self.truth_value(Node::Action(player, number), 1 << player),
-                    false => self.number(0),
+                    true if allowed.len() == 1 => Left::Number(1),
+                    true => truth_value(1 << player),
+                    false => Left::Number(0),
                 }
             }
-            Node::Not(f) => {
-                let f = self.of(known, f);
-                let facts = self.facts(f);
-                match facts.truth() {
-                    Some(truth) => self.number(i64::from(!truth)),
-                    None => self.truth_value(Node::Not(f), facts.players),
-                }
-            }
+            Node::Not(f) => match self.facts(f).truth() {
+                Some(truth) => Left::Number(i64::from(!truth)),
+                None => truth_value(self.facts(f).players),
+            },
             Node::Minus(f) => {
-                let f = self.of(known, f);
                 let Facts { least, most, players } = self.facts(f);
                 let (least, most) = (most.saturating_neg(), least.saturating_neg());
-                self.put(Node::Minus(f), Facts { least, most, players })
+                Left::Open(Facts { least, most, players })
             }
-            Node::Binary(operator, left, right) => self.binary(known, operator, left, right),
-            Node::If(test, yes, no) => {
-                let test = self.of(known, test);
-                match self.facts(test).truth() {
-                    Some(true) => self.of(known, yes),
-                    Some(false) => self.of(known, no),
-                    None => {
-                        let (yes, no) = (self.of(known, yes), self.of(known, no));
-                        let (t, y, n) = (self.facts(test), self.facts(yes), self.facts(no));
-                        let facts = Facts {
-                            least: y.least.min(n.least),
-                            most: y.most.max(n.most),
-                            players: t.players | y.players | n.players,
-                        };
-                        self.put(Node::If(test, yes, no), facts)
-                    }
+            Node::Binary(operator, f, g) => self.binary(operator, f, g),
+            Node::If(test, yes, no) => match self.facts(test).truth() {
+                Some(true) => Left::Same(yes),
+                Some(false) => Left::Same(no),
+                None => {
+                    let (t, y, n) = (self.facts(test), self.facts(yes), self.facts(no));
+                    Left::Open(Facts {
+                        least: y.least.min(n.least),
+                        most: y.most.max(n.most),
+                        players: t.players | y.players | n.players,
+                    })
                 }
-            }
-            Node::Least(start, end) => self.extreme(known, start, end, false),
-            Node::Most(start, end) => self.extreme(known, start, end, true),
+            },
+            Node::Least(start, end) => self.extreme(known.code.list(start, end), false),
+            Node::Most(start, end) => self.extreme(known.code.list(start, end), true),
         }
     }
 
-    fn binary(&mut self, known: Known<'_>, operator: Binary, left: u32, right: u32) -> u32 {
-        let left = self.of(known, left);
-        let l = self.facts(left);
-        match (operator, l.truth()) {
-            (Binary::And, Some(false)) => return self.number(0),
-            (Binary::Multiply, _) if l.known() == Some(0) => return self.number(0),
-            (Binary::Or, Some(true)) | (Binary::Implies, Some(false)) => return self.number(1),
-            _ => {}
-        }
-        let right = self.of(known, right);
-        let r = self.facts(right);
+    fn binary(&self, operator: Binary, left: u32, right: u32) -> Left {
+        let (l, r) = (self.facts(left), self.facts(right));
         if let (Some(l), Some(r)) = (l.known(), r.known()) {
-            return self.number(operator.apply(l, r).unwrap_or(0));
+            return Left::Number(operator.apply(l, r).unwrap_or(0));
         }
         let players = l.players | r.players;
         let certain = match operator {
-            Binary::And if l.truth() == Some(true) && r.is_truth_value() => return right,
-            Binary::And if r.truth() == Some(true) && l.is_truth_value() => return left,
-            Binary::Or if l.truth() == Some(false) && r.is_truth_value() => return right,
-            Binary::Or if r.truth() == Some(false) && l.is_truth_value() => return left,
-            Binary::And => (r.truth() == Some(false)).then_some(0),
-            Binary::Or | Binary::Implies => (r.truth() == Some(true)).then_some(1),
+            Binary::And => match (l.truth(), r.truth()) {
+                (Some(false), _) | (_, Some(false)) => Some(0),
+                (Some(true), _) if r.is_truth_value() => return Left::Same(right),
+                (_, Some(true)) if l.is_truth_value() => return Left::Same(left),
+                (Some(true), Some(true)) => Some(1),
+                _ => None,
+            },
+            Binary::Or => match (l.truth(), r.truth()) {
+                (Some(true), _) | (_, Some(true)) => Some(1),
+                (Some(false), _) if r.is_truth_value() => return Left::Same(right),
+                (_, Some(false)) if l.is_truth_value() => return Left::Same(left),
+                _ => None,
+            },
+            Binary::Implies => match (l.truth(), r.truth()) {
+                (Some(false), _) | (_, Some(true)) => Some(1),
+                _ => None,
+            },
             Binary::Either => None,
             Binary::Equal => (l.most < r.least || r.most < l.least).then_some(0),
             Binary::Unequal => (l.most < r.least || r.most < l.least).then_some(1),
@@ -187,20 +215,19 @@ impl Rest {
                 return self.arithmetic(operator, left, right, players);
             }
         };
-        match certain {
-            Some(number) => self.number(number),
-            None => self.truth_value(Node::Binary(operator, left, right), players),
-        }
+        certain.map_or_else(|| truth_value(players), Left::Number)
     }
 
-    fn arithmetic(&mut self, operator: Binary, left: u32, right: u32, players: u32) -> u32 {
+    fn arithmetic(&self, operator: Binary, left: u32, right: u32, players: u32) -> Left {
         let (l, r) = (self.facts(left), self.facts(right));
         match operator {
-            Binary::Add if l.known() == Some(0) => return right,
-            Binary::Add | Binary::Subtract if r.known() == Some(0) => return left,
-            Binary::Multiply if l.known() == Some(1) => return right,
-            Binary::Multiply | Binary::Divide if r.known() == Some(1) => return left,
-            Binary::Multiply if r.known() == Some(0) => return self.number(0),
+            Binary::Add if l.known() == Some(0) => return Left::Same(right),
+            Binary::Add | Binary::Subtract if r.known() == Some(0) => return Left::Same(left),
+            Binary::Multiply if l.known() == Some(1) => return Left::Same(right),
+            Binary::Multiply | Binary::Divide if r.known() == Some(1) => return Left::Same(left),
+            Binary::Multiply if l.known() == Some(0) || r.known() == Some(0) => {
+                return Left::Number(0);
+            }
             _ => {}
         }
         // All four are monotone in each of the two, a divisor being one number: the corners are the extremes.
@@ -208,114 +235,181 @@ impl Rest {
         let corners = corners.map(|(l, r)| operator.apply(l, r).unwrap_or(0));
         let least = corners.into_iter().fold(i64::MAX, i64::min);
         let most = corners.into_iter().fold(i64::MIN, i64::max);
-        self.put(Node::Binary(operator, left, right), Facts { least, most, players })
+        Left::Open(Facts { least, most, players })
     }
 
-    /// `min` or `max`, without the parts that another one always beats.
-    fn extreme(&mut self, known: Known<'_>, start: u32, end: u32, most: bool) -> u32 {
+    /// `min` or `max`.
+    fn extreme(&self, parts: &[u32], most: bool) -> Left {
         let better: fn(i64, i64) -> i64 = if most { i64::max } else { i64::min };
-        let parts: Vec<u32> =
-            known.code.list(start, end).iter().map(|&part| self.of(known, part)).collect();
-        let facts = |part: &u32| self.facts[*part as usize];
+        let facts = |part: &u32| self.facts(*part);
         let low = parts.iter().map(|part| facts(part).least).reduce(better).unwrap_or(0);
         let high = parts.iter().map(|part| facts(part).most).reduce(better).unwrap_or(0);
-        let beaten = |part: &u32| match most {
-            true => facts(part).most <= low,
-            false => facts(part).least >= high,
-        };
-        let mut kept: Vec<u32> = parts.iter().copied().filter(|part| !beaten(part)).collect();
-        let players = kept.iter().fold(0, |players, part| players | facts(part).players);
-        // What is certain stays once, as a number.
-        let certain = self.number(if most { low } else { high });
-        if kept.is_empty() {
-            return certain;
-        }
-        kept.push(certain);
-        let start = self.lists.len() as u32;
-        self.lists.extend(&kept);
-        let end = self.lists.len() as u32;
-        let node = if most { Node::Most(start, end) } else { Node::Least(start, end) };
-        self.put(node, Facts { least: low, most: high, players })
+        let found = Facts { least: low, most: high, players: 0 };
+        let kept = parts.iter().filter(|part| !beaten(facts(part), found, most));
+        let players = kept.fold(0, |players, part| players | facts(part).players);
+        Left::Open(Facts { players, ..found })
     }
 
     /// Compute what is left of some expressions for several choices at once: `chosen` has a row of so many
     /// `lanes` for each player, with the action that the player chooses in each.
-    pub(super) fn compute(&mut self, roots: &[u32], chosen: &[u32], lanes: usize) {
-        self.needed.clear();
-        self.needed.resize(self.nodes.len(), false);
-        for &root in roots {
-            self.needed[root as usize] = true;
-        }
-        for at in (0..self.nodes.len()).rev() {
-            if !self.needed[at] {
+    pub(super) fn compute(
+        &mut self,
+        known: Known<'_>,
+        roots: &[u32],
+        chosen: &[u32],
+        lanes: usize,
+    ) {
+        let Known { code, plan, .. } = known;
+        roots.iter().for_each(|&root| self.need(plan, root));
+        for &at in plan.open.iter().rev() {
+            if !self.needed[at as usize] {
                 continue;
             }
-            match self.nodes[at] {
+            match code.nodes[at as usize] {
                 Node::Number(_) | Node::Variable(_) | Node::Action(..) => {}
-                Node::Not(f) | Node::Minus(f) => self.needed[f as usize] = true,
+                Node::Not(f) | Node::Minus(f) => self.need(plan, f),
                 Node::Binary(_, f, g) => {
-                    self.needed[f as usize] = true;
-                    self.needed[g as usize] = true;
+                    self.need(plan, f);
+                    self.need(plan, g);
                 }
-                Node::If(f, g, h) => {
-                    for part in [f, g, h] {
-                        self.needed[part as usize] = true;
-                    }
-                }
-                Node::Least(start, end) | Node::Most(start, end) => {
-                    for &part in &self.lists[start as usize..end as usize] {
-                        self.needed[part as usize] = true;
-                    }
-                }
-            }
-        }
-        if self.rows.len() < self.nodes.len() * lanes {
-            self.rows.resize(self.nodes.len() * lanes, 0);
-        }
-        for at in 0..self.nodes.len() {
-            if !self.needed[at] {
-                continue;
-            }
-            let (before, rest) = self.rows.split_at_mut(at * lanes);
-            let row = |part: u32| &before[part as usize * lanes..][..lanes];
-            let out = &mut rest[..lanes];
-            match self.nodes[at] {
-                Node::Number(number) => out.fill(number),
-                Node::Variable(_) => unreachable!("every variable is known"),
-                Node::Action(player, number) => {
-                    let chosen = &chosen[usize::from(player) * lanes..][..lanes];
-                    out.iter_mut()
-                        .zip(chosen)
-                        .for_each(|(out, &own)| *out = i64::from(own == number));
-                }
-                Node::Not(f) => each(out, row(f), |f| i64::from(f == 0)),
-                Node::Minus(f) => each(out, row(f), i64::saturating_neg),
-                Node::Binary(operator, f, g) => binary_rows(operator, out, row(f), row(g)),
-                Node::If(f, g, h) => {
-                    let (test, yes, no) = (row(f), row(g), row(h));
-                    for lane in 0..lanes {
-                        out[lane] = if test[lane] != 0 { yes[lane] } else { no[lane] };
-                    }
-                }
+                Node::If(f, g, h) => [f, g, h].iter().for_each(|&part| self.need(plan, part)),
                 node @ (Node::Least(start, end) | Node::Most(start, end)) => {
                     let most = matches!(node, Node::Most(..));
-                    let better: fn(i64, i64) -> i64 = if most { i64::max } else { i64::min };
-                    let parts = &self.lists[start as usize..end as usize];
-                    out.copy_from_slice(row(parts[0]));
-                    for &part in &parts[1..] {
-                        out.iter_mut()
-                            .zip(row(part))
-                            .for_each(|(out, &own)| *out = better(*out, own));
+                    let found = self.facts(at);
+                    for &part in code.list(start, end) {
+                        if !beaten(self.facts(part), found, most) {
+                            self.need(plan, part);
+                        }
                     }
                 }
             }
+        }
+        let mut next = 0;
+        for &at in &plan.open {
+            if !std::mem::take(&mut self.needed[at as usize]) {
+                continue;
+            }
+            self.row[at as usize] = next as u32;
+            if self.rows.len() < next + lanes {
+                self.rows.resize(next + lanes, 0);
+            }
+            let (before, rest) = self.rows.split_at_mut(next);
+            let (facts, same, row) = (&self.facts, &self.same, &self.row);
+            let of = |part: u32| match facts[part as usize].known() {
+                Some(number) => Lanes::Number(number),
+                None => {
+                    let open = plan.is_open[part as usize];
+                    let root = if open { same[part as usize] } else { part };
+                    Lanes::Row(&before[row[root as usize] as usize..][..lanes])
+                }
+            };
+            let node = code.nodes[at as usize];
+            let most = matches!(node, Node::Most(..));
+            let list = |start, end| {
+                let kept =
+                    move |part: &u32| !beaten(facts[*part as usize], facts[at as usize], most);
+                code.list(start, end).iter().copied().filter(kept)
+            };
+            let out = &mut rest[..lanes];
+            compute_node(node, chosen, out, of, list);
+            // No part is worse than this, and what is certain of others may decide.
+            match node {
+                Node::Least(..) => {
+                    out.iter_mut().for_each(|out| *out = facts[at as usize].most.min(*out))
+                }
+                Node::Most(..) => {
+                    out.iter_mut().for_each(|out| *out = facts[at as usize].least.max(*out))
+                }
+                _ => {}
+            }
+            next += lanes;
         }
     }
 
-    /// What was computed of an expression, a value in each lane.
-    pub(super) fn row(&self, at: u32, lanes: usize) -> &[i64] {
-        &self.rows[at as usize * lanes..][..lanes]
+    fn need(&mut self, plan: &Plan, at: u32) {
+        if self.facts(at).known().is_none() {
+            let at = self.root(plan, at);
+            self.needed[at as usize] = true;
+        }
     }
+
+    /// Compute everything that is open for all joint moves at once, without looking what is left of it: where these are
+    /// few that is quicker.
+    pub(super) fn compute_all(&mut self, code: &Code, plan: &Plan, chosen: &[u32], lanes: usize) {
+        let wanted = plan.open.len() * lanes;
+        if self.rows.len() < wanted {
+            self.rows.resize(wanted, 0);
+        }
+        for (&at, begin) in plan.open.iter().zip((0..).step_by(lanes)) {
+            self.row[at as usize] = begin as u32;
+            let (before, rest) = self.rows.split_at_mut(begin);
+            let of = |part: u32| match plan.is_open[part as usize] {
+                true => Lanes::Row(&before[self.row[part as usize] as usize..][..lanes]),
+                false => Lanes::Number(self.facts[part as usize].least),
+            };
+            let list = |start, end| code.list(start, end).iter().copied();
+            compute_node(code.nodes[at as usize], chosen, &mut rest[..lanes], of, list);
+        }
+    }
+
+    /// What was computed of an open expression by [`Rest::compute_all`].
+    pub(super) fn whole_row(&self, at: u32, lanes: usize) -> &[i64] {
+        &self.rows[self.row[at as usize] as usize..][..lanes]
+    }
+
+    /// What was computed of an expression that is not known, a value in each lane.
+    pub(super) fn row(&self, plan: &Plan, at: u32, lanes: usize) -> &[i64] {
+        &self.rows[self.row[self.root(plan, at) as usize] as usize..][..lanes]
+    }
+}
+
+/// Compute a node in all lanes: `of` tells what it is made of, and `list` the parts of `min` and `max`.
+#[inline]
+fn compute_node<'r, L: Iterator<Item = u32>>(
+    node: Node,
+    chosen: &[u32],
+    out: &mut [i64],
+    of: impl Fn(u32) -> Lanes<'r>,
+    list: impl Fn(u32, u32) -> L,
+) {
+    let lanes = out.len();
+    match node {
+        Node::Number(_) | Node::Variable(_) => unreachable!("no action changes it"),
+        Node::Action(player, number) => {
+            let chosen = &chosen[usize::from(player) * lanes..][..lanes];
+            out.iter_mut().zip(chosen).for_each(|(out, &own)| *out = i64::from(own == number));
+        }
+        Node::Not(f) => each(out, of(f), Lanes::Number(0), |f, _| i64::from(f == 0)),
+        Node::Minus(f) => each(out, of(f), Lanes::Number(0), |f, _| f.saturating_neg()),
+        Node::Binary(operator, f, g) => binary_rows(operator, out, of(f), of(g)),
+        Node::If(f, g, h) => {
+            let (test, yes, no) = (of(f), of(g), of(h));
+            for (lane, out) in out.iter_mut().enumerate() {
+                *out = if test.at(lane) != 0 { yes.at(lane) } else { no.at(lane) };
+            }
+        }
+        Node::Least(start, end) => extreme_rows(out, list(start, end).map(of), i64::MAX, i64::min),
+        Node::Most(start, end) => extreme_rows(out, list(start, end).map(of), i64::MIN, i64::max),
+    }
+}
+
+fn extreme_rows<'r>(
+    out: &mut [i64],
+    parts: impl Iterator<Item = Lanes<'r>>,
+    worst: i64,
+    better: fn(i64, i64) -> i64,
+) {
+    out.fill(worst);
+    for part in parts {
+        for (lane, out) in out.iter_mut().enumerate() {
+            *out = better(*out, part.at(lane));
+        }
+    }
+}
+
+/// Whether a part of `min` or `max` never decides: another one is always as good.
+fn beaten(part: Facts, all: Facts, most: bool) -> bool {
+    if most { part.most <= all.least } else { part.least >= all.most }
 }
 
 fn compared(holds: bool, fails: bool) -> Option<i64> {
@@ -326,20 +420,38 @@ fn compared(holds: bool, fails: bool) -> Option<i64> {
     }
 }
 
+impl Lanes<'_> {
+    fn at(self, lane: usize) -> i64 {
+        match self {
+            Lanes::Row(row) => row[lane],
+            Lanes::Number(number) => number,
+        }
+    }
+}
+
 #[inline]
-fn each(out: &mut [i64], f: &[i64], of: impl Fn(i64) -> i64) {
-    out.iter_mut().zip(f).for_each(|(out, &f)| *out = of(f));
+fn each(out: &mut [i64], f: Lanes<'_>, g: Lanes<'_>, of: impl Fn(i64, i64) -> i64) {
+    match (f, g) {
+        (Lanes::Row(f), Lanes::Row(g)) => {
+            out.iter_mut().zip(f.iter().zip(g)).for_each(|(out, (&f, &g))| *out = of(f, g));
+        }
+        (Lanes::Row(f), Lanes::Number(g)) => {
+            out.iter_mut().zip(f).for_each(|(out, &f)| *out = of(f, g));
+        }
+        (Lanes::Number(f), Lanes::Row(g)) => {
+            out.iter_mut().zip(g).for_each(|(out, &g)| *out = of(f, g));
+        }
+        (Lanes::Number(f), Lanes::Number(g)) => out.fill(of(f, g)),
+    }
 }
 
 /// The operator is looked at once, not in each lane.
-fn binary_rows(operator: Binary, out: &mut [i64], f: &[i64], g: &[i64]) {
+fn binary_rows(operator: Binary, out: &mut [i64], f: Lanes<'_>, g: Lanes<'_>) {
     macro_rules! lanes {
         ($($operator:ident)*) => {
             match operator {
                 $(Binary::$operator => {
-                    for (out, (&f, &g)) in out.iter_mut().zip(f.iter().zip(g)) {
-                        *out = Binary::$operator.apply(f, g).unwrap_or(0);
-                    }
+                    each(out, f, g, |f, g| Binary::$operator.apply(f, g).unwrap_or(0));
                 })*
             }
         };
@@ -430,8 +542,10 @@ mod tests {
                     actions.sort_unstable();
                     actions.dedup();
                 }
-                rest.begin(&code);
-                let left = rest.of(Known { code: &code, values: &values, allowed: &allowed }, root);
+                let plan = Plan::new(&code, [root]);
+                let known = Known { code: &code, plan: &plan, values: &values, allowed: &allowed };
+                rest.begin(&code, &plan, &values);
+                rest.reduce(known);
                 let mut all: Vec<Vec<u32>> = vec![vec![]];
                 for actions in &allowed {
                     all = all.iter().flat_map(|chosen| {
@@ -441,11 +555,18 @@ mod tests {
                 let lanes = all.len();
                 let chosen: Vec<u32> =
                     (0..PLAYERS).flat_map(|player| all.iter().map(move |lane| lane[player])).collect();
-                rest.compute(&[left], &chosen, lanes);
-                let facts = rest.facts(left);
+                rest.compute_all(&code, &plan, &chosen, lanes);
+                let whole = match plan.is_open[root as usize] {
+                    true => rest.whole_row(root, lanes).to_vec(),
+                    false => vec![rest.facts(root).least; lanes],
+                };
+                rest.compute(known, &[root], &chosen, lanes);
+                let facts = rest.facts(root);
                 for (lane, chosen) in all.iter().enumerate() {
                     let expected = value(&code, root, &values, chosen);
-                    prop_assert_eq!(rest.row(left, lanes)[lane], expected);
+                    let found = facts.known().unwrap_or_else(|| rest.row(&plan, root, lanes)[lane]);
+                    prop_assert_eq!(found, expected);
+                    prop_assert_eq!(whole[lane], expected);
                     prop_assert!((facts.least..=facts.most).contains(&expected));
                 }
             }

@@ -1,6 +1,7 @@
 //! The states of a joint game that are known so far, numbered, and their menus.
 
 use std::hash::{Hash, Hasher};
+use std::sync::Arc;
 
 use attractor_core::{Coalition, Vertex, Watch};
 use hashbrown::HashTable;
@@ -14,7 +15,8 @@ use crate::joint::menus::{Kitchen, Menus};
 /// menus, for each coalition that was asked for.
 #[derive(Clone, Debug)]
 pub struct Exploration<G: JointGame> {
-    game: G,
+    /// Shared with whoever looks at states while others are being found.
+    game: Arc<G>,
     words: usize,
     states: Vec<u64>,
     /// Each state's number beside half of its hash.
@@ -83,7 +85,7 @@ impl<G: JointGame> Exploration<G> {
                 moves: JointMoves::at_most(memory / (16 * game.words() as u64 + 16)),
                 ..Scratch::default()
             },
-            game,
+            game: Arc::new(game),
         };
         let start = exploration.game.start();
         exploration.number(&start);
@@ -93,6 +95,11 @@ impl<G: JointGame> Exploration<G> {
     /// The rules.
     pub fn game(&self) -> &G {
         &self.game
+    }
+
+    /// The rules, to be held on to while states are being found.
+    pub(crate) fn shared_game(&self) -> Arc<G> {
+        self.game.clone()
     }
 
     /// How many states were found.
@@ -145,6 +152,12 @@ impl<G: JointGame> Exploration<G> {
             DECIDED => Known::Decided,
             slot => Known::Menu(slot as usize),
         }
+    }
+
+    /// Whether some player has no action at the state that was expanded as number `slot`.
+    pub(crate) fn is_blocked(&self, slot: usize) -> bool {
+        // Nobody has one choice, and somewhere it leads unless there is no joint move.
+        self.menus(Coalition::NOBODY).of(slot).all(<[_]>::is_empty)
     }
 
     /// Find all states.

@@ -81,18 +81,15 @@ impl<'a, G: JointGame> JointModel<'a, G> {
         match self.exploration.known(v) {
             Known::Nothing => false,
             Known::Decided => true,
-            Known::Menu(slot) => self.reading == Ends::Ordinary && self.is_blocked(slot),
+            Known::Menu(slot) => {
+                self.reading == Ends::Ordinary && self.exploration.is_blocked(slot)
+            }
         }
     }
 
     /// Whether some player is blocked somewhere.
     pub fn somebody_is_blocked(&self) -> bool {
-        (0..self.exploration.expanded()).any(|slot| self.is_blocked(slot))
-    }
-
-    fn is_blocked(&self, slot: usize) -> bool {
-        // Nobody has one choice, and somewhere it leads unless there is no joint move.
-        self.exploration.menus(Coalition::NOBODY).of(slot).all(<[_]>::is_empty)
+        (0..self.exploration.expanded()).any(|slot| self.exploration.is_blocked(slot))
     }
 
     fn predecessors(&self, v: Vertex) -> &[Vertex] {
@@ -114,7 +111,7 @@ impl<'a, G: JointGame> JointModel<'a, G> {
             Known::Decided => return false,
             Known::Menu(slot) => slot,
         };
-        if self.reading == Ends::Ordinary && self.is_blocked(slot) {
+        if self.reading == Ends::Ordinary && self.exploration.is_blocked(slot) {
             return false;
         }
         if side.answers {
@@ -146,7 +143,7 @@ impl<'a, G: JointGame> JointModel<'a, G> {
         let at_once = |v: Vertex| match self.exploration.known(v) {
             Known::Nothing => self.favoured == Some(side),
             Known::Decided => false,
-            Known::Menu(slot) => self.is_blocked(slot),
+            Known::Menu(slot) => self.exploration.is_blocked(slot),
         };
         let mut candidates: Vec<Vertex> = (0..states as Vertex).filter(|&v| at_once(v)).collect();
         candidates.iter().for_each(|&v| due.insert(v));

@@ -7,6 +7,7 @@ use crate::formula::{Force, Formula, Goal, Node, Part};
 use crate::joint::exploration::{Exploration, Known};
 use crate::joint::explore_error::ExploreError;
 use crate::joint::game::JointGame;
+use crate::joint::local;
 use crate::joint::model::JointModel;
 use crate::model::Ends;
 use crate::world::{CheckError, Vocabulary, World};
@@ -38,6 +39,10 @@ pub fn decide<G: JointGame>(
     reading: Ends,
     watch: &dyn Watch,
 ) -> Result<Decision, DecideError<G::Error>> {
+    if let Some(holds) = local::decide(exploration, formula, reading, watch)? {
+        let (found, expanded) = (exploration.states() as u64, exploration.expanded() as u64);
+        return Ok(Decision { holds, found, expanded });
+    }
     let mut most = FIRST;
     loop {
         let model = JointModel::new(exploration).reading(reading);
