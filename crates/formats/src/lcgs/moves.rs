@@ -11,7 +11,7 @@ use super::{Lcgs, LcgsFault, Variable};
 /// How many combinations of actions are computed at once.
 const LANES: usize = 64;
 /// So many joint moves are computed one by one: to look at what is left of the updates would take longer.
-const FEW: usize = 16;
+const FEW: usize = 6;
 
 /// What is needed state by state.
 #[derive(Clone, Debug, Default)]
@@ -70,7 +70,7 @@ pub(super) fn moves(
         return Ok(());
     }
     let count: usize = allowed.iter().map(Vec::len).product();
-    if count <= FEW && each(lcgs, rest, allowed, lanes, count, &mut moves.to) {
+    if count <= FEW && each(lcgs, rest, values, allowed, lanes, count, &mut moves.to) {
         return Ok(());
     }
     let known = Known { code: &lcgs.code, plan: &lcgs.plan, values, allowed };
@@ -104,6 +104,7 @@ pub(super) fn moves(
 fn each(
     lcgs: &Lcgs,
     rest: &mut Rest,
+    values: &[i64],
     allowed: &[Vec<u32>],
     lanes: &mut ChosenLanes,
     count: usize,
@@ -112,30 +113,18 @@ fn each(
     let ChosenLanes { digits, chosen, .. } = lanes;
     digits.clear();
     digits.resize(allowed.len(), 0);
-    chosen.clear();
-    chosen.resize(allowed.len() * count, 0);
-    for lane in 0..count {
-        for (player, actions) in allowed.iter().enumerate() {
-            chosen[player * count + lane] = actions[digits[player]];
-        }
-        advance(digits, |player| allowed[player].len(), (0..allowed.len()).rev());
-    }
-    rest.compute_all(&lcgs.code, &lcgs.plan, chosen, count);
     to.clear();
     to.resize(count * lcgs.words, 0);
-    for variable in &lcgs.variables {
-        let word = variable.word as usize;
-        if lcgs.plan.is_open[variable.update as usize] {
-            let row = rest.whole_row(variable.update, count);
-            for (state, &value) in to.chunks_exact_mut(lcgs.words).zip(row) {
-                let Some(packed) = variable.packed(value) else { return false };
-                state[word] |= packed;
+    for state in to.chunks_exact_mut(lcgs.words) {
+        chosen.clear();
+        chosen.extend(allowed.iter().zip(digits.iter()).map(|(actions, &digit)| actions[digit]));
+        advance(digits, |player| allowed[player].len(), (0..allowed.len()).rev());
+        rest.choose(&lcgs.code, &lcgs.plan, values, chosen);
+        for variable in &lcgs.variables {
+            match variable.packed(rest.facts(variable.update).least) {
+                Some(packed) => state[variable.word as usize] |= packed,
+                None => return false,
             }
-        } else {
-            let Some(packed) = variable.packed(rest.facts(variable.update).least) else {
-                return false;
-            };
-            to.chunks_exact_mut(lcgs.words).for_each(|state| state[word] |= packed);
         }
     }
     true

@@ -91,15 +91,33 @@ impl Rest {
             self.needed.resize(nodes, false);
             self.row.resize(nodes, 0);
         }
-        for &at in &plan.still {
-            let value = |at: u32| self.facts[at as usize].least;
+        self.settle(code, &plan.still, variables, |_, _| unreachable!("an action is chosen later"));
+    }
+
+    /// Work out everything else where it is known who chooses which action.
+    pub(super) fn choose(&mut self, code: &Code, plan: &Plan, variables: &[i64], chosen: &[u32]) {
+        let is_chosen = |player: u8, action| chosen[usize::from(player)] == action;
+        self.settle(code, &plan.open, variables, is_chosen);
+    }
+
+    /// Work out the value of nodes, one after the other.
+    fn settle(
+        &mut self,
+        code: &Code,
+        nodes: &[u32],
+        variables: &[i64],
+        is_chosen: impl Fn(u8, u32) -> bool,
+    ) {
+        let facts = &mut self.facts[..];
+        for &at in nodes {
+            let value = |at: u32| facts[at as usize].least;
             let extreme = |start, end, better: fn(i64, i64) -> i64| {
                 code.list(start, end).iter().map(|&part| value(part)).reduce(better).unwrap_or(0)
             };
             let number = match code.nodes[at as usize] {
                 Node::Number(number) => number,
                 Node::Variable(i) => variables[i as usize],
-                Node::Action(..) => unreachable!("an action is chosen later"),
+                Node::Action(player, action) => i64::from(is_chosen(player, action)),
                 Node::Not(f) => i64::from(value(f) == 0),
                 Node::Minus(f) => value(f).saturating_neg(),
                 // A divisor is a number other than 0.
@@ -108,7 +126,7 @@ impl Rest {
                 Node::Least(start, end) => extreme(start, end, i64::min),
                 Node::Most(start, end) => extreme(start, end, i64::max),
             };
-            self.facts[at as usize] = Facts::number(number);
+            facts[at as usize] = Facts::number(number);
         }
     }
 
@@ -333,30 +351,6 @@ impl Rest {
         }
     }
 
-    /// Compute everything that is open for all joint moves at once, without looking what is left of it: where these are
-    /// few that is quicker.
-    pub(super) fn compute_all(&mut self, code: &Code, plan: &Plan, chosen: &[u32], lanes: usize) {
-        let wanted = plan.open.len() * lanes;
-        if self.rows.len() < wanted {
-            self.rows.resize(wanted, 0);
-        }
-        for (&at, begin) in plan.open.iter().zip((0..).step_by(lanes)) {
-            self.row[at as usize] = begin as u32;
-            let (before, rest) = self.rows.split_at_mut(begin);
-            let of = |part: u32| match plan.is_open[part as usize] {
-                true => Lanes::Row(&before[self.row[part as usize] as usize..][..lanes]),
-                false => Lanes::Number(self.facts[part as usize].least),
-            };
-            let list = |start, end| code.list(start, end).iter().copied();
-            compute_node(code.nodes[at as usize], chosen, &mut rest[..lanes], of, list);
-        }
-    }
-
-    /// What was computed of an open expression by [`Rest::compute_all`].
-    pub(super) fn whole_row(&self, at: u32, lanes: usize) -> &[i64] {
-        &self.rows[self.row[at as usize] as usize..][..lanes]
-    }
-
     /// What was computed of an expression that is not known, a value in each lane.
     pub(super) fn row(&self, plan: &Plan, at: u32, lanes: usize) -> &[i64] {
         &self.rows[self.row[self.root(plan, at) as usize] as usize..][..lanes]
@@ -525,6 +519,16 @@ mod tests {
         code
     }
 
+    /// An action of each player, in every way.
+    fn all_choices(allowed: &[Vec<u32>]) -> Vec<Vec<u32>> {
+        allowed.iter().fold(vec![vec![]], |all, actions| {
+            let longer = |chosen: &Vec<u32>| -> Vec<Vec<u32>> {
+                actions.iter().map(|&action| [&chosen[..], &[action]].concat()).collect()
+            };
+            all.iter().flat_map(longer).collect()
+        })
+    }
+
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(2_000))]
 
@@ -545,28 +549,21 @@ mod tests {
                 let plan = Plan::new(&code, [root]);
                 let known = Known { code: &code, plan: &plan, values: &values, allowed: &allowed };
                 rest.begin(&code, &plan, &values);
-                rest.reduce(known);
-                let mut all: Vec<Vec<u32>> = vec![vec![]];
-                for actions in &allowed {
-                    all = all.iter().flat_map(|chosen| {
-                        actions.iter().map(move |&action| [&chosen[..], &[action]].concat())
-                    }).collect();
+                for chosen in all_choices(&allowed) {
+                    rest.choose(&code, &plan, &values, &chosen);
+                    prop_assert_eq!(rest.facts(root).known(), Some(value(&code, root, &values, &chosen)));
                 }
+                rest.reduce(known);
+                let all = all_choices(&allowed);
                 let lanes = all.len();
                 let chosen: Vec<u32> =
                     (0..PLAYERS).flat_map(|player| all.iter().map(move |lane| lane[player])).collect();
-                rest.compute_all(&code, &plan, &chosen, lanes);
-                let whole = match plan.is_open[root as usize] {
-                    true => rest.whole_row(root, lanes).to_vec(),
-                    false => vec![rest.facts(root).least; lanes],
-                };
                 rest.compute(known, &[root], &chosen, lanes);
                 let facts = rest.facts(root);
                 for (lane, chosen) in all.iter().enumerate() {
                     let expected = value(&code, root, &values, chosen);
                     let found = facts.known().unwrap_or_else(|| rest.row(&plan, root, lanes)[lane]);
                     prop_assert_eq!(found, expected);
-                    prop_assert_eq!(whole[lane], expected);
                     prop_assert!((facts.least..=facts.most).contains(&expected));
                 }
             }
