@@ -10,6 +10,7 @@
 //!
 //! All addresses are relative, so that the folder can lie anywhere.
 
+mod asked;
 mod live;
 
 use std::collections::BTreeMap;

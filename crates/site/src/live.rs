@@ -7,6 +7,7 @@ use std::path::Path;
 
 use attractor_book::{Language, Page};
 
+use crate::asked::{nim, option, pursuit, seats};
 use crate::open_words;
 
 /// A page of the book with its links. `chapter` is where it stands in its book.
@@ -157,7 +158,11 @@ fn place(root: &Path, typed: &str, made: &BTreeMap<String, String>) -> Option<St
         }
         // A certificate of a pursuit names a graph.
         "verify" if named.first().is_some_and(|name| is_game(root, name)) => game("graph")?,
-        "play" | "match" => game("play")?,
+        "play" | "match" => {
+            let (view, mut query) = game("play")?;
+            query.extend(seats(verb, rest));
+            (view, query)
+        }
         "best" => {
             let (view, mut query) = game("play")?;
             query.push(("values", "1".to_owned()));
@@ -177,16 +182,9 @@ fn place(root: &Path, typed: &str, made: &BTreeMap<String, String>) -> Option<St
             if graph.lines().count() > 1 && named.first()?.ends_with(".g6") {
                 return None;
             }
-            let mut query = vec![("graph", graph)];
-            query.extend(
-                option(rest, "--rule").filter(|rule| rule == "move").map(|rule| ("rule", rule)),
-            );
-            ("cops".to_owned(), query)
+            pursuit(graph, rest)?
         }
-        "nim" => {
-            let numbers = named.iter().find(|word| word.contains("N=") && word.contains(','))?;
-            ("ask".to_owned(), vec![("game", format!("coalition-nim:{numbers}"))])
-        }
+        "nim" => nim(rest)?,
         "exercise" => {
             let mut query: Vec<_> =
                 named.first().map(|kind| ("kind", (*kind).clone())).into_iter().collect();
@@ -209,20 +207,15 @@ fn said_whose(words: &[String], name: &str) -> bool {
         || words.iter().any(|word| word == "--double" || word.starts_with("--owner"))
 }
 
-/// What follows an option.
-fn option(words: &[String], name: &str) -> Option<String> {
-    let at = words.iter().position(|word| word == name)?;
-    words.get(at + 1).cloned()
-}
-
 /// What a command says about its game and its question, by the keys of the explorer's addresses.
 fn options(words: &[String], named: &[&String]) -> Vec<(&'static str, String)> {
-    const VALUES: [(&str, &str); 14] = [
+    const VALUES: [(&str, &str); 15] = [
         ("--format", "format"),
         ("--owner", "owner"),
         ("--owner-field", "field"),
         ("--start", "start"),
         ("--sinks", "sinks"),
+        ("--priorities", "priorities"),
         ("--players", "players"),
         ("--at", "at"),
         ("--for", "for"),
@@ -234,8 +227,15 @@ fn options(words: &[String], named: &[&String]) -> Vec<(&'static str, String)> {
         ("--why", "vertex"),
     ];
     let mut said = Vec::new();
+    let names = option(words, "--names").unwrap_or_default();
     for (i, word) in words.iter().enumerate() {
-        let value = words.get(i + 1).cloned().unwrap_or_default();
+        let mut value = words.get(i + 1).cloned().unwrap_or_default();
+        // The page calls players by their numbers.
+        if word == "--for"
+            && let Some(player) = names.split(',').position(|name| name == value)
+        {
+            value = (player + 1).to_string();
+        }
         match word.as_str() {
             "--double" => said.push(("double", "1".to_owned())),
             "--fold" => said.push(("fold", "1".to_owned())),
@@ -327,8 +327,32 @@ mod tests {
                 "attractor check chomp:3x2 '<<1>> F wins 1' --why",
                 "ask?game=chomp:3x2&f=%3C%3C1%3E%3E%20F%20wins%201",
             ),
-            ("attractor cops petersen --rule move", "cops?graph=petersen&rule=move"),
-            ("attractor verify petersen proof.json", "cops?graph=petersen"),
+            // The command's rule is that of the course, the page's that of the literature.
+            ("attractor cops petersen", "cops?graph=petersen&rule=move"),
+            ("attractor cops petersen --cops 2 --rule stay", "cops?graph=petersen&cops=2"),
+            ("attractor verify petersen proof.json", "cops?graph=petersen&rule=move"),
+            (
+                "attractor cops '[[1, 2], [0, 3], [0, 3], [1, 2]]' --cops 2 --why '(0, 1, 3, False)'",
+                "graph?game=cops:edges:0-1.0-2.1-3.2-3,cops%3D2,rule%3Dmove&around=0%2B1-3@2&vertex=0%2B1-3@2",
+            ),
+            (
+                "attractor nim pre-exists N=2,n=2,K=3,r=2,u0=42 1 '{(2,1,1), (2,0,1)}'",
+                "ask?game=coalition-nim:N%3D2,n%3D2,K%3D3,r%3D2,u0%3D42&f=%28turn%201%29%20%26%20%3C%3C1%3E%3E%20X%20\
+                 %28turn%202%20%26%20heap%201%20%3D%201%20%26%20heap%202%20%3D%201%20%7C%20turn%202%20%26%20heap%201%20%3D%200%20\
+                 %26%20heap%202%20%3D%201%29",
+            ),
+            (
+                "attractor nim successors N=2,n=2,K=20,r=2,u0=42 '(1,5,9)'",
+                "graph?game=coalition-nim:N%3D2,n%3D2,K%3D20,r%3D2,u0%3D42&around=%281,5,9%29&vertex=%281,5,9%29",
+            ),
+            (
+                "attractor match tictactoe --second careful --games 10",
+                "play?game=tictactoe&p1=random&p2=careful",
+            ),
+            (
+                "attractor solve '{0: [1], 1: []}' --names A,B --owner 1=0,1 --for B --priorities min-odd",
+                "graph?game=%7B0:%20%5B1%5D,%201:%20%5B%5D%7D&owner=1%3D0,1&for=2&priorities=min-odd",
+            ),
             ("attractor probe a.tb --line a1-a3", "play?game=quixo:3x3&m=a1-a3"),
             (
                 "attractor table domineering --rows 5 --columns 6",
@@ -353,6 +377,7 @@ mod tests {
             assert_eq!(at(typed).as_deref(), Some(expected), "{typed}");
         }
         assert_eq!(at("attractor doctor"), None);
+        assert_eq!(at("attractor cops petersen --speed 2"), None);
         assert_eq!(at("cargo build"), None);
         assert_eq!(at("attractor solve examples/no-such-file.py"), None);
         assert!(

@@ -55,10 +55,22 @@ fn question(place: &str) -> Option<(&'static str, Value)> {
         "text": one("game"), "format": one("format"), "owners": all("owner"), "owner_field": number("field"),
         "start": one("start"), "sinks": one("sinks"), "double": one("double").is_some(),
         "players": number("players"), "at": one("at"), "fold": one("fold").is_some(),
-        "everywhere": one("everywhere").is_some(),
+        "everywhere": one("everywhere").is_some(), "sinks": one("sinks"), "priorities": one("priorities"),
     });
     Some(match place.split('?').next()? {
-        "graph" => ("/api/vocabulary", json!({ "game": game })),
+        "graph" => {
+            let endless =
+                one("endless").map(|_| if one("reach").is_some() { "buchi" } else { "cobuchi" });
+            let goal = json!({
+                "for": one("for"), "reach": one("reach"), "avoid": one("avoid"), "within": null, "goal": endless,
+            });
+            match one("vertex") {
+                Some(position) => {
+                    ("/api/why", json!({ "game": game, "goal": goal, "position": position }))
+                }
+                None => ("/api/solve", json!({ "game": game, "goal": goal })),
+            }
+        }
         "play" => ("/api/play", json!({ "game": game, "moves": all("m") })),
         "tree" => {
             let method = one("method");
@@ -71,7 +83,10 @@ fn question(place: &str) -> Option<(&'static str, Value)> {
             Some(formula) => ("/api/check", json!({ "game": game, "formula": formula })),
             None => ("/api/vocabulary", json!({ "game": game })),
         },
-        "cops" => ("/api/sketch", json!({ "graph": one("graph") })),
+        "cops" => {
+            let rule = one("rule").unwrap_or_else(|| "stay".to_owned());
+            ("/api/cops", json!({ "graph": one("graph"), "rule": rule, "cops": number("cops") }))
+        }
         "exercise" => {
             let kind = one("kind").unwrap_or_else(|| "layer".to_owned());
             ("/api/exercise", json!({ "kind": kind, "seed": number("seed").unwrap_or(0) }))

@@ -25,9 +25,13 @@ impl Compared {
 
     /// Ask both; the answer, if it is one.
     fn ask(&mut self, path: &str, body: &Value) -> Option<Value> {
-        let body = body.to_string();
-        let (what, mut said) = self.both.module(path, &body);
-        let (here, mut expected) = self.both.here(path, &body);
+        self.ask_text(path, &body.to_string())
+    }
+
+    /// The same where what is asked need not be JSON.
+    fn ask_text(&mut self, path: &str, body: &str) -> Option<Value> {
+        let (what, mut said) = self.both.module(path, body);
+        let (here, mut expected) = self.both.here(path, body);
         [&mut said, &mut expected].into_iter().for_each(forget_time);
         let answer = said.clone();
         if path == "/api/size" {
@@ -149,16 +153,44 @@ fn hostile_text_is_refused_alike() {
         "formulas",
         "certificates",
         "sol",
+        "joint",
+        "http",
     ];
     for reader in readers {
         let folder = corpus.join(reader);
         for entry in fs::read_dir(&folder).unwrap_or_else(|error| panic!("{reader}: {error}")) {
             let bytes = fs::read(entry.unwrap().path()).unwrap();
             let text = String::from_utf8_lossy(&bytes);
+            // What has two parts has the first of them on its first line, as the fuzzers have it.
+            let (first, rest) = text.split_once('\n').unwrap_or((&text, ""));
             let (path, body) = match reader {
-                "formulas" => ("/api/check", json!({ "game": "chomp:3x2", "formula": text })),
-                "certificates" | "sol" => {
+                "http" => {
+                    let known = compared.both.questions.iter().any(|one| one.path == first);
+                    if known {
+                        compared.ask_text(first, &rest.replace('\n', " "));
+                    }
+                    ("/api/size", json!({ "game": rest }))
+                }
+                "joint" => {
+                    compared.ask("/api/joint", &json!({ "game": rest, "formula": first }));
+                    ("/api/check", json!({ "game": rest, "formula": first, "witness": true }))
+                }
+                "formulas" => {
+                    compared.ask("/api/check", &json!({ "game": first, "formula": rest }));
+                    ("/api/check", json!({ "game": "chomp:3x2", "formula": text }))
+                }
+                "certificates" => {
+                    compared.ask("/api/verify", &json!({ "game": first, "certificate": rest }));
                     ("/api/verify", json!({ "game": "chomp:3x2", "certificate": text }))
+                }
+                "sol" => ("/api/verify", json!({ "game": "chomp:3x2", "certificate": text })),
+                "games" => {
+                    let (at, line) = rest.split_once('\n').unwrap_or((rest, ""));
+                    let moves: Vec<&str> = line.split(' ').filter(|it| !it.is_empty()).collect();
+                    let at = (!at.is_empty()).then_some(at);
+                    let game = json!({ "text": first, "at": at });
+                    compared.ask("/api/play", &json!({ "game": game, "moves": moves }));
+                    ("/api/size", json!({ "game": text }))
                 }
                 "rules" => ("/api/rules", json!({ "text": text, "positions": 200 })),
                 "graph6" | "graphs" | "dimacs" | "matrix" => {

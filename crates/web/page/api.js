@@ -6,18 +6,18 @@ import { told } from './errors.js';
 import { inFrench, label, number, t, upper } from './words.js';
 
 /// Ask; the newest question of a `topic` replaces older ones, whose answers are thrown away. `soFar`
-/// hears what is known of the answer before it is complete.
+/// hears what is known of the answer before it is complete, and says whether nobody waits for the rest.
 export async function ask(path, body, topic = path, soFar = undefined) {
   cancel(topic);
-  const mine = { progress: undefined, stop: () => {} };
+  const mine = { progress: undefined, aside: false, stop: () => {} };
   running.set(topic, mine);
   const superseded = () => running.get(topic) !== mine;
   const hear = (progress) => {
     if (superseded()) mine.stop();
     else {
       mine.progress = progress;
+      if (progress.so_far) mine.aside = soFar?.(progress.so_far) === true;
       show();
-      if (progress.so_far) soFar?.(progress.so_far);
     }
   };
   try {
@@ -72,7 +72,7 @@ export function look(path) {
 
 function show() {
   const busy = document.getElementById('busy');
-  const waiting = [...running.values()].filter((one) => one.progress);
+  const waiting = [...running.values()].filter((one) => one.progress && !one.aside);
   busy.hidden = waiting.length === 0;
   const progress = waiting[0]?.progress;
   if (!progress) return;

@@ -2,7 +2,7 @@
 
 import { ask, isCancelled, refusal } from './api.js';
 import { READABLE, banded } from './bands.js';
-import { h, put } from './dom.js';
+import { code, h, put } from './dom.js';
 import { copyable } from './download.js';
 import { Drawing } from './drawing.js';
 import { told } from './errors.js';
@@ -319,7 +319,7 @@ export function mount(root) {
               h('button', { type: 'button', class: 'small quiet mono', onclick: () => find(position) }, position),
             ]),
           ),
-          h('p', { class: 'soft' }, upper(told(one.play.end) ?? one.play.end)),
+          h('p', { class: 'soft' }, code(upper(told(one.play.end) ?? one.play.end))),
           together &&
             h(
               'a',

@@ -95,13 +95,19 @@ export function asDrawn(view, at, params, width, height) {
 
 function drawn(svg, view, places, radius, params, width, height) {
   view.links.forEach((link, k) => svg.append(arrow(places, link, k, radius)));
-  view.nodes.forEach((node, i) => svg.append(vertex(node, i, places[i], radius, params)));
+  // All boards have the scale of the largest, so that a heap of one match is as large everywhere.
+  const boards = view.nodes.map((node) => node.picture && drawBoard(node.picture, { game: gameName(params), still: true }));
+  const largest = Math.max(...boards.map((board) => (board ? Math.max(...sizes(board).slice(2)) : 0)));
+  view.nodes.forEach((node, i) => svg.append(vertex(node, i, places[i], radius, boards[i], largest)));
   svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
   svg.setAttribute('width', width);
   svg.setAttribute('height', height);
   const nodes = view.nodes.map((node, i) => ({ ...node, x: places[i][0], y: places[i][1] }));
   return { ...view, nodes, radius, element: svg, board: radius * 2 * INSIDE };
 }
+
+/// Where a board begins, how wide it is and how tall.
+const sizes = (board) => board.getAttribute('viewBox').split(' ').map(Number);
 
 /// The part of a vertex that its board takes.
 const INSIDE = 0.8;
@@ -139,18 +145,17 @@ function arrow(places, link, k, radius) {
 }
 
 /// Round frames belong to player 1, square ones to the others; a second line says that the game is over.
-function vertex(node, i, [x, y], radius, params) {
+function vertex(node, i, [x, y], radius, small, largest) {
   const frame = (r, name) =>
     s('rect', { class: name, x: x - r, y: y - r, width: 2 * r, height: 2 * r, rx: node.owner === 1 ? r * 0.72 : 3 });
   const group = s('g', { 'data-node': i }, frame(radius, 'outline'), node.outcome && frame(radius - 3.5, 'outline ring'));
-  if (!node.picture) {
+  if (!small) {
     const short = node.name.length > 9 ? `${node.name.slice(0, 8)}…` : node.name;
     group.append(s('text', { x, y, dy: '.35em', 'font-size': Math.min(16, (radius * 2.6) / Math.max(3, short.length)) }, short));
     return group;
   }
-  const small = drawBoard(node.picture, { game: gameName(params), still: true });
-  const [bx, by, wide, tall] = small.getAttribute('viewBox').split(' ').map(Number);
-  const scale = (radius * 2 * INSIDE) / Math.max(wide, tall);
+  const [bx, by, wide, tall] = sizes(small);
+  const scale = (radius * 2 * INSIDE) / largest;
   const board = s('g', {
     class: small.getAttribute('class'),
     transform: `translate(${x - (bx + wide / 2) * scale} ${y - (by + tall / 2) * scale}) scale(${scale})`,

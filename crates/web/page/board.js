@@ -6,10 +6,10 @@ import { best, bounded, short, spoken } from './worth.js';
 import { t } from './words.js';
 
 /// The board as SVG. `play(move)` makes it one to play on; `worths` (from move to value) colours it; `last` and
-/// `line` are spots to light, `sides` who connects which sides; `preview(move)` gives the picture after a move.
+/// `line` are spots to light, `sides` who connects which sides, `chosen` the best moves; `preview(move)` gives the picture after a move.
 /** @param {any} given @param {any} options */
 export function drawBoard(given, options = {}) {
-  const { game = '', still = false, play, worths, before, label, last = [], line = [], sides = [], coordinates } = options;
+  const { game = '', still = false, play, worths, before, label, last = [], line = [], sides = [], coordinates, chosen = [] } = options;
   const skin = SKINS[game] ?? (isSlanted(given) ? { cell: hexagon, low: HEXAGON } : {});
   const picture = completed(given, skin);
   const { places, box, linked, half } = placed(picture, skin, { scores: Boolean(!still && skin.scores), coordinates });
@@ -47,7 +47,7 @@ export function drawBoard(given, options = {}) {
     const [from, to] = [places[line[0]], places[line.at(-1)]];
     svg.append(s('line', { class: 'winning-line', x1: from[0], y1: from[1], x2: to[0], y2: to[1] }));
   }
-  if (skin.scores && !still) svg.append(...scores(picture, places, worths));
+  if (skin.scores && !still) svg.append(...scores(picture, places, worths, chosen));
   if (!still && play) bringToLife(svg, groups, options, { picture, places, skin });
   return svg;
 }
@@ -98,7 +98,7 @@ function rulers({ columns, rows }, places, picture) {
 }
 
 /// The value of each column below it, or its name.
-function scores(picture, places, worths) {
+function scores(picture, places, worths, chosen) {
   const bottom = Math.max(...places.map(([, y]) => y)) + 1;
   if (!worths) {
     const columns = [...new Set(places.map(([x]) => x))].sort((a, b) => a - b);
@@ -114,7 +114,7 @@ function scores(picture, places, worths) {
       s(
         'g',
         {
-          class: `score ${worth.value ?? 'open'}${known ? '' : ' bounds'}`,
+          class: `score ${worth.value ?? 'open'}${known ? '' : ' bounds'}${chosen.includes(move) ? ' best' : ''}`,
           transform: `translate(${places[i][0]} ${bottom})`,
           'data-score': move,
         },

@@ -6,7 +6,7 @@ import { h, put, segments } from './dom.js';
 import { copyable } from './download.js';
 import { Editor, Sketch } from './editor.js';
 import { edgeList, graph6, matrix, neighbours } from './graphtext.js';
-import { address, go, here } from './place.js';
+import { address, adjust, go, here, renew } from './place.js';
 import { number, t } from './words.js';
 
 export function mount(root) {
@@ -90,13 +90,16 @@ export function mount(root) {
   const set = (changes) => go('cops', { rule: params.rule, ...changes });
   const rule = () => params.rule ?? 'stay';
 
-  async function load(text, isName = false) {
+  async function load(text, isName = false, arrived = false) {
     put(wrong);
     try {
       const found = await ask('/api/sketch', { graph: text });
       const vertices = found.vertices.map(({ name: label, x, y }) => ({ name: label, x, y, owner: 1, outcome: '' }));
       editor.past.push(editor.sketch.copy());
-      set({ ...new Sketch({ vertices, edges: found.edges }).params(), n: isName ? text : undefined });
+      const drawn = { ...new Sketch({ vertices, edges: found.edges }).params(), n: isName ? text : undefined };
+      // Back leads away from here, and not to the name that led here.
+      if (arrived) renew({ graph: undefined, ...drawn });
+      else set(drawn);
     } catch (error) {
       put(wrong, refusal(error));
     }
@@ -125,7 +128,15 @@ export function mount(root) {
       return;
     }
     try {
-      answer = await ask('/api/cops', { graph: neighbours(sketch), rule: rule() });
+      const graph = neighbours(sketch);
+      const found = await ask('/api/cops', { graph, rule: rule() });
+      // Fewer or more cops than are needed can be asked for by the address.
+      const wanted = Number(params.cops);
+      if (wanted > 0 && !found.tried.some((one) => one.cops === wanted)) {
+        found.tried.push(...(await ask('/api/cops', { graph, rule: rule(), cops: wanted })).tried);
+      }
+      answer = found;
+      chosen = wanted || undefined;
       render();
     } catch (error) {
       put(result, refusal(error));
@@ -150,7 +161,10 @@ export function mount(root) {
                 type: 'button',
                 'aria-pressed': String(chosen === one.cops),
                 data: { cops: String(one.cops) },
-                onclick: () => look(one),
+                onclick: () => {
+                  adjust({ cops: String(one.cops) });
+                  look(one);
+                },
               },
               h('span', {}, t('withCops', { n: one.cops })),
               h(
@@ -240,19 +254,58 @@ export function mount(root) {
       params = next;
       // A graph by its name or as text, such as the book leads to.
       if (params.graph && !params.v) {
-        load(params.graph, !/\s/.test(params.graph));
+        load(params.graph, !/\s/.test(params.graph), true);
         return;
       }
-      const choose = (name) => go('cops', { ...here().params, rule: name === 'stay' ? undefined : name });
+      const [chosenRule, speed = '1'] = rule().split(',speed=');
+      const choose = (name, steps = speed) => {
+        const whole = Number(steps) > 1 ? `${name},speed=${steps}` : name;
+        go('cops', { ...here().params, rule: whole === 'stay' ? undefined : whole });
+      };
       put(
         rules,
         segments(
           t('rule'),
           ['stay', 'move'].map((name) => [name, t(`rule-${name}`)]),
-          rule(),
+          chosenRule,
           choose,
         ),
-        h('p', { class: 'soft' }, h('small', {}, t(`rule-${rule()}-about`))),
+        h('p', { class: 'soft' }, h('small', {}, t(`rule-${chosenRule}-about`))),
+        h(
+          'details',
+          { open: OTHER_RULES.includes(chosenRule) || speed !== '1' },
+          h('summary', {}, t('otherRules')),
+          h(
+            'div',
+            { class: 'fields' },
+            h(
+              'label',
+              { class: 'field' },
+              h('span', {}, t('rule')),
+              h(
+                'select',
+                { id: 'rule', onchange: (event) => choose(event.target.value) },
+                ['stay', 'move', ...OTHER_RULES].map((name) =>
+                  h('option', { value: name, selected: name === chosenRule }, t(`rule-${name}`)),
+                ),
+              ),
+            ),
+            h(
+              'label',
+              { class: 'field' },
+              h('span', {}, t('robberSpeed')),
+              h('input', {
+                type: 'number',
+                id: 'speed',
+                class: 'side',
+                min: '1',
+                max: '9',
+                value: speed,
+                onchange: (event) => event.target.reportValidity() && choose(chosenRule, event.target.value),
+              }),
+            ),
+          ),
+        ),
       );
       editor.show(Sketch.read(params));
       editor.draw();
@@ -268,6 +321,9 @@ export function mount(root) {
     },
   };
 }
+
+/// Rules that are neither that of the literature nor that of the course.
+const OTHER_RULES = ['lazy', 'one', 'waiting-cops', 'waiting-robber'];
 
 /// The edges as the game of cops is named by them; vertices without an edge stand alone.
 function edges({ vertices, edges: pairs }) {

@@ -3,7 +3,7 @@
 import { list } from './place.js';
 import { ofGame, t } from './words.js';
 
-const KEYS = ['game', 'format', 'owner', 'field', 'start', 'sinks', 'double', 'players', 'at', 'everywhere', 'fold'];
+const KEYS = ['game', 'format', 'owner', 'field', 'start', 'sinks', 'priorities', 'double', 'players', 'at', 'everywhere', 'fold'];
 
 /// The parameters that say which game; every view keeps them.
 export function gameParams(params) {
@@ -34,6 +34,7 @@ export function gameRef(params) {
     owner_field: number(params.field),
     start: params.start || null,
     sinks: params.sinks || null,
+    priorities: params.priorities || null,
     double: params.double === '1',
     players: number(params.players),
     at: params.at || null,

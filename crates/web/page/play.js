@@ -179,9 +179,11 @@ export function mount(root) {
   /// What the moves are worth, shown as it is proved.
   async function appraise(mine) {
     const heard = (found) => {
-      if (mine !== turnNumber) return;
+      if (mine !== turnNumber) return false;
       values = found;
       render();
+      // The course of the game comes last: the board is not covered for it.
+      return found.moves.every((one) => one.value && !one.bounds);
     };
     known.textContent = t('proving');
     try {
@@ -278,6 +280,7 @@ export function mount(root) {
         play: editing ? (name) => editing.click(name) : mine ? make : undefined,
         worths: editing ? undefined : shown,
         hints: editing ? [] : hints,
+        chosen: shown ? values.best : [],
         last: editing ? [editing.holding].filter((i) => i !== undefined) : last,
         line: won,
         sides: sidesOf(params.game),

@@ -9,7 +9,7 @@ import { address, adjust, go, here, list } from './place.js';
 import { Viewport } from './viewport.js';
 import { number, t } from './words.js';
 
-const [ACROSS, DOWN, RADIUS] = [64, 112, 20];
+const [ACROSS, DOWN, RADIUS] = [66, 124, 20];
 /// More leaves than this beside each other could not be read.
 const LEGIBLE = 24;
 /// With boards a node takes more room.
@@ -212,7 +212,7 @@ export function mount(root) {
   }
 
   /// All of the tree, or as much below the root as can be read.
-  const fit = () => viewport.fitTop(middle, 1.2, 0.7);
+  const fit = () => viewport.fitTop(middle, 1.2, 0.8);
 
   function toggle() {
     if (timer) return stop();
@@ -293,7 +293,11 @@ export function mount(root) {
     const svg = s('svg', { class: 'tree', role: 'tree', 'aria-label': t('tab-tree') });
     if (visible(tree)) place(tree, 0);
     const rows = [];
-    const down = boards.size ? DOWN + BOARD : DOWN;
+    const down = boards.size ? DOWN + BOARD + 12 : DOWN;
+    // Twigs begin below the board of their node.
+    const foot = (node) => (boards.has(node.number) ? RADIUS + BOARD + 8 : RADIUS);
+    // And end above its window.
+    const head = (node) => (node.window && !node.cut ? RADIUS + 22 : RADIUS);
     const at = (node) => [70 + node.x * ACROSS + RADIUS, 40 + node.row * down];
     const draw = (node) => {
       const [x, y] = at(node);
@@ -302,11 +306,15 @@ export function mount(root) {
       for (const child of below) {
         const [cx, cy] = at(child);
         const best = left.has(node) && node.best === child.index;
+        const [tx, ty] = [(x + cx) / 2, (y + foot(node) + cy - head(child)) / 2];
         svg.append(
-          s('path', { class: `twig${best ? ' best' : ''}${child.cut ? ' cut' : ''}`, d: `M${x} ${y + RADIUS}L${cx} ${cy - RADIUS}` }),
-          s('text', { class: 'twig-name', x: (x + cx) / 2, y: (y + cy) / 2 }, child.move),
+          s('path', {
+            class: `twig${best ? ' best' : ''}${child.cut ? ' cut' : ''}`,
+            d: `M${x} ${y + foot(node)}L${cx} ${cy - head(child)}`,
+          }),
+          s('text', { class: 'twig-name', x: tx, y: ty }, child.move),
         );
-        if (child.cut) svg.append(s('path', { class: 'scissors', d: `M${(x + cx) / 2 - 9} ${(y + cy) / 2 + 12}l18 -8m-18 2l18 -8` }));
+        if (child.cut) svg.append(s('path', { class: 'scissors', d: `M${tx - 9} ${ty + 12}l18 -8m-18 2l18 -8` }));
         draw(child);
       }
       if (node.cut) return;

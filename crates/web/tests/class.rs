@@ -152,6 +152,8 @@ async fn a_drawing_is_solved_where_it_stands_and_kept(explorer: &Explorer) {
     page.click("#solve-sketch").await;
     page.wait("document.querySelectorAll('[data-node]').length === 3").await;
     assert_eq!(page.text("h1").await, "Two moves");
+    page.wait("document.querySelector('.segments [data-value=\"1\"][aria-pressed=true]')").await;
+    assert_eq!(page.text("#step-title").await, "A2 · adds 1 position, 3 in all");
     let places = "[...document.querySelectorAll('[data-node] > .outline:not(.ring)')].map((one) => Number(one.getAttribute('x')) + Number(one.getAttribute('width')) / 2).join()";
     assert_eq!(page.value(places).await, "150,350,550");
     page.click("#tab-draw").await;

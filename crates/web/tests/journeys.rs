@@ -119,6 +119,28 @@ async fn errors_name_fields_as_the_forms_do(explorer: &Explorer) {
         let error = page.text(".notice.wrong").await;
         assert!(error.contains(owners), "{error}");
         page.wait("document.querySelector('#owner').closest('details').open").await;
+        // Nor do other errors speak of the terminal.
+        for place in [
+            "#graph?game=chmp",
+            "#graph?game=chomp:14x14",
+            "#play?game=chomp:4x3&m=zz",
+            "#play?game=chomp:4x3&at=zz",
+            "#tree?game=tictactoe&depth=12",
+            "#tree?game=tictactoe&m=zz",
+            "#ask?game=chomp:3x2&f=<<3>> F over",
+            "#cops?graph=peterson",
+        ] {
+            page.go("about:blank").await;
+            page.go(&explorer.address(place)).await;
+            page.wait("document.querySelector('.notice.wrong')").await;
+            let error = page.text(".notice.wrong").await;
+            assert!(!error.contains("--") && !error.contains("attractor "), "{place}: {error}");
+            let french = [" le ", " la ", " de ", " n’", " pas ", " un "];
+            assert!(
+                language == "en" || french.iter().any(|word| error.contains(word)),
+                "{place}: {error}"
+            );
+        }
         page.close().await;
     }
 }
@@ -368,8 +390,16 @@ async fn a_formula_is_asked_on_the_nim_of_coalitions(explorer: &Explorer) {
     page.go(&explorer.address(&format!("#ask?game={game}"))).await;
     page.wait("document.querySelectorAll('[data-node]').length > 0").await;
     // A word of the game is completed.
-    page.type_into("#formula", "Won").await;
+    page.type_into("#formula", "<<1>> F blo").await;
     page.wait("document.querySelector('#completions li')").await;
+    page.keys("\u{e007}").await; // Enter takes the word
+    assert_eq!(page.value("document.querySelector('#formula').value").await, "<<1>> F blocked");
+    assert!(
+        page.yes("document.querySelector('#completions').hidden && !location.hash.includes('f=')")
+            .await
+    );
+    page.keys("\u{e007}").await; // and asks
+    page.wait("document.querySelector('#at-start')").await;
     // A mistake is shown at its character.
     page.type_into("#formula", "<<1>> F wns 1").await;
     page.keys("\u{e00c}").await; // Escape closes the completions

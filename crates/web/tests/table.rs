@@ -71,14 +71,26 @@ async fn every_column_carries_its_exact_score(explorer: &Explorer) {
 
 async fn moves_are_counted_in_one_way_and_the_focus_stays(explorer: &Explorer) {
     let page = explorer.browser(1280, "en").await;
-    // The graph says seven moves: so do the hint, the badge and the line.
+    // What the graph says is what hint and line say.
+    for (game, count) in [("chomp:4x3", 7), ("nim:3-4-5", 11), ("hare", 23)] {
+        page.go(&explorer.address(&format!("#graph?game={game}"))).await;
+        let verdict = format!("from .* in {count} moves$");
+        page.wait(&format!("/{verdict}/.test(document.querySelector('#verdict')?.textContent)"))
+            .await;
+        page.go(&explorer.address(&format!("#play?game={game}&p2=human"))).await;
+        page.wait("document.querySelectorAll('.board .playable').length > 1").await;
+        page.click("#do-hint").await;
+        let hint = format!("win in {count} moves");
+        page.wait(&format!("document.querySelector('#advice').textContent.includes('{hint}')"))
+            .await;
+        page.click("#do-bestLine").await;
+        page.wait(&format!("document.querySelectorAll('#best-line button').length === {count}"))
+            .await;
+    }
+    // And so do the badges.
     page.go(&explorer.address("#play?game=chomp:4x3&values=1")).await;
     page.wait("document.querySelectorAll('.board .worth').length === 11").await;
     assert_eq!(page.text("#moves .tag.win").await, "★W7");
-    page.click("#do-hint").await;
-    page.wait("document.querySelector('#advice').textContent.includes('win in 7 moves')").await;
-    page.click("#do-bestLine").await;
-    page.wait("document.querySelectorAll('#best-line button').length === 7").await;
     // Enter plays; after the answer the focus is on the board.
     page.run("document.querySelector('.board [tabindex=\"0\"]').focus()").await;
     page.keys("\u{e007}").await;
