@@ -1,6 +1,7 @@
 //! Games whose players choose at the same time: what coalitions can force in them.
 
 use std::fs;
+use std::io::{self, BufRead};
 use std::path::Path;
 
 use attractor_core::{Player, Watch};
@@ -49,7 +50,9 @@ pub(crate) fn named(open: &OpenRequest) -> Result<Option<Joint>, Error> {
         Kind::File(name) => {
             let format = format(open)?.or_else(|| Format::of_file_name(name));
             let begins = |text: Vec<u8>| is_joint(&String::from_utf8_lossy(&text));
-            let is_table = || file_kind::beginning(Path::new(name)).is_ok_and(begins);
+            // A pipe can be read once only, and whoever reads it next needs all of it.
+            let path = Path::new(name);
+            let is_table = || path.is_file() && file_kind::beginning(path).is_ok_and(begins);
             if format != Some(Format::Lcgs) && !is_table() {
                 return Ok(None);
             }
@@ -61,10 +64,23 @@ pub(crate) fn named(open: &OpenRequest) -> Result<Option<Joint>, Error> {
             let format = format(open)?.or_else(|| Format::of_text(text.as_bytes()).ok());
             (text.to_owned(), format)
         }
+        Kind::Input => {
+            let format = format(open)?;
+            let mut input = io::stdin().lock();
+            // What is looked at here stays there to be read.
+            let begins =
+                input.fill_buf().is_ok_and(|text| is_joint(&String::from_utf8_lossy(text)));
+            if format != Some(Format::Lcgs) && !begins {
+                return Ok(None);
+            }
+            let text = io::read_to_string(input)
+                .map_err(|error| Error::new(format!("cannot read: {error}")).at(kind.title()))?;
+            (text, format)
+        }
         Kind::Rules if is_together(&open.game) => {
             return Ok(Some(Joint::Written(open.game.clone())));
         }
-        Kind::Input | Kind::Rules | Kind::Own(_) => return Ok(None),
+        Kind::Rules | Kind::Own(_) => return Ok(None),
     };
     let title = kind.title();
     let within = |error: attractor_formats::Error| Error::from(error).within(title.clone());

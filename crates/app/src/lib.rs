@@ -122,7 +122,7 @@ pub use message::{Message, Piece, Spelling, Way};
 pub use minmax::{Method, MinmaxAnswer, MinmaxRequest, MoveValue, minmax};
 pub use minmax_tree::{TreeFormat, TreeNode, tree_json, write_tree};
 pub use nim::{NimQuestion, NimTerms, Pre, Term, TupleSet, ask_nim, nim_terms, sheet};
-pub use open::{OpenRequest, open};
+pub use open::{OpenRequest, is_openable, open};
 pub use opponent::{Chooser, Dice, OPPONENTS, Opponent, Seat, Suited, Turn, seat, seating, suited};
 pub use outcomes::{OutcomesAnswer, OutcomesRequest, outcomes};
 pub use output::Written;

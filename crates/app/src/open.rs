@@ -145,6 +145,12 @@ pub(crate) fn is_rules(request: &OpenRequest) -> Result<bool, Error> {
     Ok(matches!(Kind::of(request)?, Kind::Rules))
 }
 
+/// Whether this names a game, a graph or a file, as far as one sees without opening it.
+pub fn is_openable(game: &str) -> bool {
+    let request = OpenRequest { game: game.to_owned(), ..OpenRequest::default() };
+    Kind::of(&request).is_ok()
+}
+
 /// What somebody named.
 pub(crate) enum Kind<'a> {
     /// Standard input.
@@ -208,6 +214,13 @@ impl Kind<'_> {
         }
         let names = attractor_games::GAMES.iter().map(|about| about.name);
         let error = Error::new(format!("{} is neither a pasted graph nor a game", quoted(game)));
+        // What is said of a game stands behind a colon.
+        if let Some((first, rest)) = name.split_once(char::is_whitespace)
+            && attractor_games::about(first).is_some()
+        {
+            let rest: Vec<&str> = rest.split_whitespace().collect();
+            return Err(error.hint(meant(&format!("{first}:{}", rest.join(",")))));
+        }
         Err(match nearest(name, names) {
             Some(near) => error.hint(meant(near)),
             None => error.hint(say!(

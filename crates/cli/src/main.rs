@@ -22,6 +22,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use attractor_app::{Error, Kind};
 use attractor_messages::spoken;
+use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, FromArgMatches, ValueEnum};
 
 use crate::args::{Cli, Everywhere, When};
@@ -165,6 +166,20 @@ fn report_usage(usage: &clap::Error) -> ExitCode {
     let colours =
         language::said(&words, "--color").find_map(|word| When::from_str(word, false).ok());
     terminal::set_colours(colours.unwrap_or(When::Auto));
+    // Whoever names a game or a file at once has left out what is to be done with it.
+    if let Some(ContextValue::String(word)) = usage.get(ContextKind::InvalidSubcommand)
+        && attractor_app::is_openable(word)
+        && !attractor_app::is_tablebase(std::path::Path::new(word))
+    {
+        let error = Error::new(format!("`{word}` is no command"));
+        report(
+            &error.hint(format!(
+                "`attractor solve {word}` solves it, `attractor play {word}` plays it"
+            )),
+            json,
+        );
+        return ExitCode::from(exit_code(Kind::Input));
+    }
     let text = language::usage(usage);
     if !usage.use_stderr() {
         let mut out = anstream::stdout().lock();

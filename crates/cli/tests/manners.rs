@@ -93,6 +93,65 @@ fn an_answer_that_cannot_be_written_is_an_error() {
     }
 }
 
+/// Pipes by name, as shells make them, and standard input: they are read once, whoever looks first.
+#[cfg(unix)]
+#[test]
+fn what_can_be_read_only_once_is_read_whole() {
+    let typed = |line: &str| {
+        let mut shell = Command::new("bash");
+        shell.args(["-c", line]).current_dir(root()).env("PATH", path_with_program());
+        let run = shell.env("NO_COLOR", "1").output().unwrap();
+        assert!(run.status.success(), "{line}: {}", String::from_utf8_lossy(&run.stderr));
+        String::from_utf8(run.stdout).unwrap()
+    };
+    let told = |text: &str| text.split_once(": ").expect("a name").1.to_owned();
+    for (direct, others) in [
+        (
+            "attractor solve examples/eight.py",
+            [
+                "cat examples/eight.py | attractor solve -",
+                "cat examples/eight.py | attractor solve /dev/stdin",
+                "attractor solve <(cat examples/eight.py)",
+            ],
+        ),
+        (
+            "attractor check examples/pennies.json '<<even>> F even_wins' || true",
+            [
+                "cat examples/pennies.json | attractor check - '<<even>> F even_wins' || true",
+                "attractor check - '<<even>> F even_wins' < examples/pennies.json || true",
+                "attractor check /dev/stdin '<<even>> F even_wins' < examples/pennies.json || true",
+            ],
+        ),
+    ] {
+        let expected = typed(direct);
+        for other in others {
+            assert_eq!(told(&typed(other)), told(&expected), "{other}");
+        }
+    }
+}
+
+#[test]
+fn whoever_leaves_out_a_word_is_told_which() {
+    for (arguments, what) in [
+        (
+            &["chomp:4x3"][..],
+            "`attractor solve chomp:4x3` solves it, `attractor play chomp:4x3` plays it",
+        ),
+        (&["examples/eight.py"], "`attractor solve examples/eight.py` solves it"),
+        (&["solve", "chomp 4x3"], "did you mean `chomp:4x3`?"),
+        (&["solve", "nim 3-4 players=3"], "did you mean `nim:3-4,players=3`?"),
+        (&["solv", "chomp:4x3"], "a similar subcommand exists: 'solve'"),
+        (&["verify", "nowhere.tb"], "there is no file `nowhere.tb`"),
+        (&["verify", "chomp:4x3"], "no certificate is named"),
+    ] {
+        let run = attractor(arguments);
+        assert_eq!(run.code, 2, "{arguments:?}");
+        assert!(run.stderr.contains(what), "{arguments:?}: {}", run.stderr);
+    }
+    let told: Value = serde_json::from_str(&attractor(&["chomp", "--json"]).stderr).unwrap();
+    assert_eq!(told["error"], "`chomp` is no command");
+}
+
 #[test]
 fn what_was_written_is_told_as_json() {
     let folder = tempfile::tempdir().unwrap();

@@ -20,6 +20,9 @@ pub(crate) fn run(command: &Verify, json: bool, progress: &Progress) -> Result<E
         Some(certificate) => certified(command, certificate, progress)?,
         None => {
             let path = Path::new(&command.game.game);
+            if !path.exists() && path.extension().is_some_and(|extension| extension == "tb") {
+                return Err(Error::new(format!("there is no file `{}`", path.display())).into());
+            }
             if !is_tablebase(path) && !path.exists() {
                 return Err(Error::new("no certificate is named")
                     .at("CERTIFICATE")
