@@ -333,10 +333,10 @@ impl Rest {
             // No part is worse than this, and what is certain of others may decide.
             match node {
                 Node::Least(..) => {
-                    out.iter_mut().for_each(|out| *out = facts[at as usize].most.min(*out))
+                    out.iter_mut().for_each(|out| *out = facts[at as usize].most.min(*out));
                 }
                 Node::Most(..) => {
-                    out.iter_mut().for_each(|out| *out = facts[at as usize].least.max(*out))
+                    out.iter_mut().for_each(|out| *out = facts[at as usize].least.max(*out));
                 }
                 _ => {}
             }
