@@ -23,7 +23,7 @@
 //! says which of the others do. The system wins the plays that the automaton accepts. Sets of states and of moves are
 //! priorities; a move that has one becomes a vertex of its own.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::io::Read;
 use std::rc::Rc;
 
@@ -42,17 +42,10 @@ const MOST_PROPOSITIONS: usize = 16;
 const MOST_TRIED: usize = 1 << 25;
 
 pub(crate) fn read<R: Read>(source: &mut Source<R>) -> Result<Draft, Error> {
-    let mut text = Vec::new();
-    while !source.at_end() {
-        text.push(source.take());
-    }
-    source.check()?;
-    let text = String::from_utf8(text).map_err(|_| crate::source::not_utf8())?;
-    let tokens = tokens(&text)?;
-    let mut parser = Parser { tokens: &tokens, at: 0 };
+    let mut parser = Parser::new(source);
     let head = parser.head()?;
     let states = parser.body(&head)?;
-    build(&head, &states)
+    build(&head, states)
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -67,82 +60,58 @@ enum Token {
     End,
 }
 
-/// Where we are in a text: columns are counted up to `counted` only once, however long a line is.
-struct Reached {
-    line: u64,
-    column: u64,
-    counted: usize,
-}
-
-impl Reached {
-    fn place(&mut self, text: &str, at: usize) -> Place {
-        let part = &text[self.counted..at];
-        let lines = part.matches('\n').count() as u64;
-        if lines > 0 {
-            (self.line, self.column) = (self.line + lines, 1);
-        }
-        let last = part.rsplit('\n').next().unwrap_or_default();
-        self.column += last.chars().count() as u64;
-        self.counted = at;
-        Place { line: self.line, column: self.column }
-    }
-}
-
-fn tokens(text: &str) -> Result<Vec<(Token, Place)>, Error> {
-    let mut tokens = Vec::new();
-    let mut reached = Reached { line: 1, column: 1, counted: 0 };
-    let bytes = text.as_bytes();
-    let mut i = 0;
-    while let Some(&byte) = bytes.get(i) {
-        let place = reached.place(text, i);
-        let rest = &text[i..];
-        let word = |first: usize| {
-            let part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | '@');
-            rest[first..].find(|c| !part(c)).map_or(rest.len(), |end| first + end)
-        };
-        if byte.is_ascii_whitespace() {
-            i += 1;
-        } else if rest.starts_with("/*") {
-            let Some(end) = rest.find("*/") else {
-                return Err(Error::new("this comment has no end").at(place));
-            };
-            i += end + 2;
-        } else if rest.starts_with("--BODY--") {
-            tokens.push((Token::Body, place));
-            i += 8;
-        } else if rest.starts_with("--END--") {
-            tokens.push((Token::End, place));
-            break;
-        } else if byte == b'"' {
-            let Some(end) = rest[1..].find('"') else {
-                return Err(Error::new("this text has no closing quote").at(place));
-            };
-            tokens.push((Token::Text(rest[1..=end].to_owned()), place));
-            i += end + 2;
-        } else if byte.is_ascii_digit() {
-            let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
-            let number = rest[..end].parse().map_err(|_| {
-                Error::new(format!("{} is too large a number", quoted(&rest[..end]))).at(place)
-            })?;
-            tokens.push((Token::Number(number), place));
-            i += end;
-        } else if byte.is_ascii_alphabetic() || matches!(byte, b'_' | b'@') {
-            let end = word(1);
-            let name = rest[..end].to_owned();
-            if bytes.get(i + end) == Some(&b':') {
-                tokens.push((Token::Header(name), place));
-                i += end + 1;
-            } else {
-                tokens.push((Token::Word(name), place));
-                i += end;
+/// What comes next in a text, and its place; nothing at the end.
+fn token<R: Read>(source: &mut Source<R>) -> Result<Option<(Token, Place)>, Error> {
+    loop {
+        let byte = source.skip_space();
+        let place = source.place();
+        let found = |token| Ok(Some((token, place)));
+        if byte == 0 {
+            source.check()?;
+            return if source.at_end() { Ok(None) } else { Err(source.unexpected("a token")) };
+        } else if source.looking_at(b"/*") {
+            while !source.looking_at(b"*/") {
+                if source.take() == 0 {
+                    source.check()?;
+                    return Err(Error::new("this comment has no end").at(place));
+                }
             }
-        } else {
-            let sign = rest.chars().next().unwrap_or(' ');
-            tokens.push((Token::Sign(sign), place));
-            i += sign.len_utf8();
+            (source.step(), source.step());
+        } else if source.looking_at(b"--BODY--") {
+            (0..8).for_each(|_| source.step());
+            return found(Token::Body);
+        } else if source.looking_at(b"--END--") {
+            (0..7).for_each(|_| source.step());
+            return found(Token::End);
+        } else if byte == b'"' {
+            source.step();
+            let mut text = String::new();
+            source.word(&mut text, |byte| byte != b'"')?;
+            if source.peek() != b'"' {
+                source.check()?;
+                return Err(Error::new("this text has no closing quote").at(place));
+            }
+            source.step();
+            return found(Token::Text(text));
+        } else if byte.is_ascii_digit() {
+            let number = source.number()?;
+            return found(Token::Number(number.unwrap_or(0)));
+        } else if byte.is_ascii_alphabetic() || matches!(byte, b'_' | b'@') {
+            let mut word = String::new();
+            let part = |byte: u8| {
+                !byte.is_ascii() || byte.is_ascii_alphanumeric() || b"_-.@".contains(&byte)
+            };
+            source.word(&mut word, part)?;
+            if source.peek() != b':' {
+                return found(Token::Word(word));
+            }
+            source.step();
+            return found(Token::Header(word));
         }
+        let Some(sign) = source.character() else { return Err(source.unexpected("a token")) };
+        (0..sign.len_utf8()).for_each(|_| _ = source.take());
+        return found(Token::Sign(sign));
     }
-    Ok(tokens)
 }
 
 /// What stands before the body.
@@ -160,23 +129,23 @@ struct Head {
 /// A state and its moves.
 struct State {
     name: Option<String>,
-    sets: Vec<u64>,
+    set: Option<u64>,
     moves: Vec<Move>,
     place: Place,
 }
 
 struct Move {
     /// When it is possible; always if nothing is said.
-    label: Rc<Label>,
+    label: Label,
     to: u64,
-    sets: Vec<u64>,
+    set: Option<u64>,
     place: Place,
 }
 
 /// A formula over propositions, in the order in which it is computed: operands before their operator.
-type Label = Vec<Part>;
+type Label = Rc<[Part]>;
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Part {
     Constant(bool),
     Proposition(usize),
@@ -185,23 +154,53 @@ enum Part {
     Or,
 }
 
-struct Parser<'a> {
-    tokens: &'a [(Token, Place)],
-    at: usize,
+/// The text is read while it is understood: what it says is held, not the text.
+struct Parser<'a, R> {
+    source: &'a mut Source<R>,
+    /// What comes next, unless that is the end.
+    next: Option<Token>,
+    /// Where that stands.
+    place: Place,
+    /// What is wrong there: told by whoever misses something.
+    fault: Option<Error>,
 }
 
-impl Parser<'_> {
+impl<'a, R: Read> Parser<'a, R> {
+    fn new(source: &'a mut Source<R>) -> Parser<'a, R> {
+        let place = source.place();
+        let mut parser = Parser { source, next: None, place, fault: None };
+        parser.step();
+        parser
+    }
+
     fn peek(&self) -> Option<&Token> {
-        self.tokens.get(self.at).map(|(token, _)| token)
+        self.next.as_ref()
+    }
+
+    /// Go on to the next token, and give the one that was there.
+    fn step(&mut self) -> Option<Token> {
+        let next = match token(self.source) {
+            Ok(Some((token, place))) => {
+                self.place = place;
+                Some(token)
+            }
+            Ok(None) => None,
+            Err(fault) => {
+                self.fault = Some(fault);
+                None
+            }
+        };
+        std::mem::replace(&mut self.next, next)
     }
 
     fn place(&self) -> Place {
-        let last = self.tokens.len().saturating_sub(1);
-        let end = Place { line: 1, column: 1 };
-        self.tokens.get(self.at.min(last)).map_or(end, |&(_, place)| place)
+        self.place
     }
 
-    fn wanted(&self, what: &str) -> Error {
+    fn wanted(&mut self, what: &str) -> Error {
+        if let Some(fault) = self.fault.take() {
+            return fault;
+        }
         let found = match self.peek() {
             None | Some(Token::End) => "the text ends".to_owned(),
             Some(Token::Header(word)) => quoted(&format!("{word}:")),
@@ -215,27 +214,25 @@ impl Parser<'_> {
     }
 
     fn number(&mut self, what: &str) -> Result<u64, Error> {
-        match self.peek() {
-            Some(&Token::Number(number)) => {
-                self.at += 1;
-                Ok(number)
-            }
-            _ => Err(self.wanted(what)),
-        }
+        let Some(&Token::Number(number)) = self.peek() else { return Err(self.wanted(what)) };
+        self.step();
+        Ok(number)
     }
 
     fn numbers(&mut self) -> Vec<u64> {
         let mut numbers = Vec::new();
         while let Some(&Token::Number(number)) = self.peek() {
             numbers.push(number);
-            self.at += 1;
+            self.step();
         }
         numbers
     }
 
     fn sign(&mut self, sign: char) -> bool {
         let there = self.peek() == Some(&Token::Sign(sign));
-        self.at += usize::from(there);
+        if there {
+            self.step();
+        }
         there
     }
 
@@ -257,7 +254,7 @@ impl Parser<'_> {
                 Some(Token::Body) => break,
                 _ => return Err(self.wanted("a header or `--BODY--`")),
             };
-            self.at += 1;
+            self.step();
             match name.as_str() {
                 "States" => head.states = Some(self.number("the number of states")?),
                 "Start" => head.start = self.number("the number of a state")?,
@@ -266,9 +263,13 @@ impl Parser<'_> {
                 "spot-state-player" => head.players = Some(self.numbers()),
                 "controllable-AP" => head.controllable = Some(self.numbers()),
                 "acc-name" => {
-                    let words: Vec<&str> = self.tokens[self.at..]
+                    let mut said = Vec::new();
+                    while let Some(Token::Word(_)) = self.peek() {
+                        said.extend(self.step());
+                    }
+                    let words: Vec<&str> = said
                         .iter()
-                        .map_while(|(token, _)| match token {
+                        .filter_map(|token| match token {
                             Token::Word(word) => Some(word.as_str()),
                             _ => None,
                         })
@@ -296,7 +297,7 @@ impl Parser<'_> {
             }
             // Whatever else belongs to the header is not needed.
             while !matches!(self.peek(), None | Some(Token::Header(_) | Token::Body | Token::End)) {
-                self.at += 1;
+                self.step();
             }
         }
         if !parity {
@@ -304,36 +305,47 @@ impl Parser<'_> {
                 .at(self.place())
                 .hint("a parity game has a header such as `acc-name: parity max even 3`"));
         }
-        self.at += 1;
+        self.step();
         Ok(head)
     }
 
     fn body(&mut self, head: &Head) -> Result<BTreeMap<u64, State>, Error> {
         let mut states = BTreeMap::new();
+        // Most moves have labels that others have too.
+        let mut labels = HashSet::new();
+        let mut shared = |label: Label| match labels.get(&label) {
+            Some(there) => Rc::clone(there),
+            None => {
+                labels.insert(Rc::clone(&label));
+                label
+            }
+        };
         while let Some(Token::Header(name)) = self.peek() {
             if name != "State" {
                 return Err(self.wanted("`State:`"));
             }
-            self.at += 1;
-            let shared = if self.peek() == Some(&Token::Sign('[')) {
-                Some(Rc::new(self.label(head.propositions)?))
+            self.step();
+            let of_all = if self.peek() == Some(&Token::Sign('[')) {
+                self.label(head.propositions)?
             } else {
-                None
+                [Part::Constant(true)].into()
             };
+            let of_all = shared(of_all);
             let place = self.place();
             let number = self.number("the number of a state")?;
             let name = match self.peek() {
                 Some(Token::Text(name)) => Some(name.clone()),
                 _ => None,
             };
-            self.at += usize::from(name.is_some());
-            let sets = self.sets(head)?;
+            if name.is_some() {
+                self.step();
+            }
+            let set = self.set(head)?;
             let mut moves = Vec::new();
             while matches!(self.peek(), Some(Token::Sign('[') | Token::Number(_))) {
-                let label = match (&shared, self.peek()) {
-                    (_, Some(Token::Sign('['))) => Rc::new(self.label(head.propositions)?),
-                    (Some(shared), _) => shared.clone(),
-                    (None, _) => Rc::new(vec![Part::Constant(true)]),
+                let label = match self.peek() {
+                    Some(Token::Sign('[')) => shared(self.label(head.propositions)?),
+                    _ => Rc::clone(&of_all),
                 };
                 let place = self.place();
                 let to = self.number("the number of a state")?;
@@ -343,9 +355,10 @@ impl Parser<'_> {
                     )
                     .at(self.place()));
                 }
-                moves.push(Move { label, to, sets: self.sets(head)?, place });
+                moves.push(Move { label, to, set: self.set(head)?, place });
             }
-            if states.insert(number, State { name, sets, moves, place }).is_some() {
+            moves.shrink_to_fit();
+            if states.insert(number, State { name, set, moves, place }).is_some() {
                 return Err(Error::new(format!("state {number} stands twice")).at(place));
             }
         }
@@ -355,9 +368,10 @@ impl Parser<'_> {
         Ok(states)
     }
 
-    fn sets(&mut self, head: &Head) -> Result<Vec<u64>, Error> {
+    /// Which of the sets named here counts.
+    fn set(&mut self, head: &Head) -> Result<Option<u64>, Error> {
         if !self.sign('{') {
-            return Ok(Vec::new());
+            return Ok(None);
         }
         let sets = self.numbers();
         if let Some(set) = sets.iter().find(|&&set| set >= head.sets) {
@@ -365,12 +379,13 @@ impl Parser<'_> {
                 .at(self.place())
                 .hint(format!("`Acceptance:` speaks of {} sets", head.sets)));
         }
-        if self.sign('}') { Ok(sets) } else { Err(self.wanted("`}`")) }
+        let counts = sets.into_iter().max_by_key(|&set| head.convention.weight(set));
+        if self.sign('}') { Ok(counts) } else { Err(self.wanted("`}`")) }
     }
 
     /// `[!0 & (1 | t)]`, with a stack of operators: what somebody wrote does not decide how deep ours gets.
     fn label(&mut self, propositions: usize) -> Result<Label, Error> {
-        self.at += 1;
+        self.step();
         let (mut label, mut signs) = (Vec::new(), Vec::new());
         let mut operand = true; // whether one comes next
         loop {
@@ -403,14 +418,18 @@ impl Parser<'_> {
                     }
                 }
                 (Token::Sign(']'), false) => {
-                    self.at += 1;
+                    self.step();
                     unwind(&mut signs, &mut label, |top| top != '(');
-                    return if signs.is_empty() { Ok(label) } else { Err(self.wanted("`)`")) };
+                    return if signs.is_empty() {
+                        Ok(label.into())
+                    } else {
+                        Err(self.wanted("`)`"))
+                    };
                 }
                 (_, true) => return Err(self.wanted("a proposition")),
                 (_, false) => return Err(self.wanted("`&`, `|` or `]`")),
             }
-            self.at += 1;
+            self.step();
         }
     }
 }
@@ -426,7 +445,7 @@ fn binds(sign: char) -> u8 {
 }
 
 /// Compute what waits, as long as `test` holds.
-fn unwind(signs: &mut Vec<char>, label: &mut Label, test: impl Fn(char) -> bool) {
+fn unwind(signs: &mut Vec<char>, label: &mut Vec<Part>, test: impl Fn(char) -> bool) {
     while let Some(&top) = signs.last().filter(|&&top| test(top)) {
         signs.pop();
         label.push(match top {
@@ -438,7 +457,7 @@ fn unwind(signs: &mut Vec<char>, label: &mut Label, test: impl Fn(char) -> bool)
 }
 
 /// Whether a label holds where the propositions in `true_ones` do and no others.
-fn holds(label: &Label, is_true: impl Fn(usize) -> bool) -> bool {
+fn holds(label: &[Part], is_true: impl Fn(usize) -> bool) -> bool {
     let mut stack = Vec::new();
     for &part in label {
         let value = match part {
@@ -476,17 +495,14 @@ impl Game {
 const SYSTEM: Player = Player(0);
 const ENVIRONMENT: Player = Player(1);
 
-fn build(head: &Head, states: &BTreeMap<u64, State>) -> Result<Draft, Error> {
+fn build(head: &Head, states: BTreeMap<u64, State>) -> Result<Draft, Error> {
     // A play that meets no set for ever is accepted as if a priority beyond all counted: below, where the
     // largest does; above, where the smallest does.
     let (none, shift) = if head.convention.is_max() { (1, 2) } else { (head.sets, 0) };
-    let priority = |sets: &[u64]| {
-        let counts = sets.iter().copied().max_by_key(|&set| head.convention.weight(set));
-        counts.map_or(none, |set| set + shift)
-    };
-    let number: BTreeMap<u64, Vertex> = states.keys().copied().zip(0..).collect();
+    let priority = |set: Option<u64>| set.map_or(none, |set| set + shift);
+    let numbers: Vec<u64> = states.keys().copied().collect();
     let find = |state: u64, place: Option<Place>| {
-        number.get(&state).copied().ok_or_else(|| {
+        numbers.binary_search(&state).map(|at| at as Vertex).map_err(|_| {
             let error = Error::new(format!("there is no state {state}"));
             place.map_or_else(
                 || Error::new(format!("there is no state {state}")),
@@ -496,7 +512,7 @@ fn build(head: &Head, states: &BTreeMap<u64, State>) -> Result<Draft, Error> {
     };
     let named = states.values().all(|state| state.name.is_some());
     let mut game = Game::default();
-    for (&state, told) in states {
+    for (&state, told) in &states {
         let name = told.name.clone().filter(|_| named).unwrap_or_else(|| state.to_string());
         let owner = match (&head.players, &head.controllable) {
             (Some(players), _) => match players.get(state as usize) {
@@ -514,7 +530,7 @@ fn build(head: &Head, states: &BTreeMap<u64, State>) -> Result<Draft, Error> {
                     .hint("a game has a header `controllable-AP:` or `spot-state-player:`"));
             }
         };
-        game.add(name, owner, priority(&told.sets));
+        game.add(name, owner, priority(told.set));
     }
     if head.states.is_some_and(|said| said != states.len() as u64) && head.states != Some(0) {
         let (said, there) = (head.states.unwrap_or(0), states.len());
@@ -523,10 +539,9 @@ fn build(head: &Head, states: &BTreeMap<u64, State>) -> Result<Draft, Error> {
         )));
     }
     let mut left = MOST_TRIED;
-    for (&state, told) in states {
-        let from = find(state, Some(told.place))?;
+    for (from, told) in (0..).zip(states.into_values()) {
         match (&head.players, &head.controllable) {
-            (None, Some(own)) => letters(&mut game, from, told, own, &mut left, &find, &priority)?,
+            (None, Some(own)) => letters(&mut game, from, &told, own, &mut left, &find, &priority)?,
             _ => {
                 for step in &told.moves {
                     arrow(&mut game, from, step, &find, &priority)?;
@@ -556,17 +571,17 @@ fn arrow(
     from: Vertex,
     step: &Move,
     find: &impl Fn(u64, Option<Place>) -> Result<Vertex, Error>,
-    priority: &impl Fn(&[u64]) -> u64,
+    priority: &impl Fn(Option<u64>) -> u64,
 ) -> Result<(), Error> {
     let to = find(step.to, Some(step.place))?;
-    if step.sets.is_empty() {
+    if step.set.is_none() {
         game.edges.push((from, to));
         return Ok(());
     }
     let name =
         format!("{}>{}.{}", game.names[from as usize], game.names[to as usize], game.names.len());
     let owner = game.owners[from as usize];
-    let between = game.add(name, owner, priority(&step.sets));
+    let between = game.add(name, owner, priority(step.set));
     game.edges.extend([(from, between), (between, to)]);
     Ok(())
 }
@@ -580,7 +595,7 @@ fn letters(
     own: &[u64],
     left: &mut usize,
     find: &impl Fn(u64, Option<Place>) -> Result<Vertex, Error>,
-    priority: &impl Fn(&[u64]) -> u64,
+    priority: &impl Fn(Option<u64>) -> u64,
 ) -> Result<(), Error> {
     let parts: usize = state.moves.iter().map(|step| step.label.len() + 1).sum();
     let too_much = || {
@@ -633,7 +648,7 @@ fn letters(
             continue;
         }
         let name = format!("{}/{}", game.names[from as usize], choices.len());
-        let none = priority(&[]);
+        let none = priority(None);
         let answer = game.add(name, SYSTEM, none);
         game.edges.push((from, answer));
         for &step in &moves {

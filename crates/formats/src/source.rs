@@ -350,7 +350,7 @@ impl<R: Read> Source<R> {
         Error::new(message).at(place)
     }
 
-    fn character(&mut self) -> Option<char> {
+    pub(crate) fn character(&mut self) -> Option<char> {
         let ahead = self.ahead(4);
         let ahead = &ahead[..ahead.len().min(4)];
         (1..=ahead.len()).find_map(|n| str::from_utf8(&ahead[..n]).ok()?.chars().next())
