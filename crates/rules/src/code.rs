@@ -211,6 +211,18 @@ impl Shift {
         };
         moved & self.path
     }
+
+    /// The squares that it passes, both ends among them.
+    #[inline]
+    pub(crate) fn path(self) -> u64 {
+        self.path
+    }
+
+    /// The squares of the path before the push, of those that are in `set`; on the last one was what is gone.
+    #[inline]
+    pub(crate) fn back(self, set: u64) -> u64 {
+        Shift { step: -self.step, ..self }.of(set)
+    }
 }
 
 pub(crate) enum Act {
@@ -717,7 +729,7 @@ impl Code {
     }
 
     #[inline]
-    fn piece<const W: usize>(
+    pub(crate) fn piece<const W: usize>(
         &self,
         board: usize,
         put: &Put,

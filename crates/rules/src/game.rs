@@ -7,6 +7,7 @@ use std::sync::Arc;
 use attractor_core::{Coalition, Game, Label, Outcome, Picture, Player, Spot};
 use smallvec::SmallVec;
 
+use crate::back::Back;
 use crate::check::MOST_CHOICES;
 use crate::code::{Code, Frame, bits};
 use crate::compile::compile;
@@ -20,6 +21,8 @@ pub struct TextGame<const W: usize> {
     pub(crate) rules: Arc<Rules>,
     pub(crate) code: Code,
     pub(crate) ranks: Ranks,
+    /// How moves are taken back, where positions have numbers and that can be done.
+    pub(crate) back: Option<Back>,
     /// Images of the squares under the group that the symmetries make.
     pub(crate) images: Vec<Vec<Vec<u8>>>,
     /// The text and its parameters, as it can be opened again.
@@ -96,7 +99,8 @@ impl<const W: usize> TextGame<W> {
         }
         let images = group(&rules);
         let ranks = Ranks::new(&rules, &code.layout, &images);
-        Some(TextGame { rules, code, ranks, images, source })
+        let back = Back::new(&rules, &code).filter(|_| ranks.size > 0);
+        Some(TextGame { rules, code, ranks, back, images, source })
     }
 
     /// The rules.

@@ -31,6 +31,7 @@
     reason = "a mistake ends the reading of a text: it is made once"
 )]
 
+mod back;
 pub mod check;
 mod code;
 mod compile;
@@ -49,6 +50,7 @@ pub mod open;
 pub mod parse;
 mod picture;
 pub mod problem;
+mod symmetry;
 mod together;
 pub mod tree;
 pub mod trial;

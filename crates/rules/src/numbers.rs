@@ -6,6 +6,7 @@ use attractor_core::{Direction, Game, Numbered, Player, Standing};
 
 use crate::game::{Position, TextGame};
 use crate::layout::{BoardLayout, Field, Layout};
+use crate::symmetry;
 use crate::typed::{
     Act, Board, Choice, Content, Domain, Holds, Move, Num, Put, Rules, Set, Sq, Sum,
 };
@@ -27,7 +28,7 @@ pub(crate) struct Ranks {
     behind: u64,
     /// For each symmetry of the only board: what each value of each chunk counts in the number of the image.
     images: Vec<Vec<u64>>,
-    /// Whether the symmetries have been tried, and are some.
+    /// Whether the symmetries are surely some.
     symmetric: OnceLock<bool>,
 }
 
@@ -52,7 +53,7 @@ const MOST: u128 = 1 << 44;
 const MOST_IMAGES: usize = 8;
 /// The most chunks of a board.
 const MOST_CHUNKS: usize = 64;
-/// The most numbers at which symmetries are tried.
+/// The most numbers at which symmetries that are not proved are tried.
 const TRIED: u64 = 1 << 15;
 
 impl Ranks {
@@ -297,14 +298,25 @@ impl<const W: usize> Numbered for TextGame<W> {
         true
     }
 
-    /// Only what was tried everywhere is believed: answers must not depend on a sample.
+    /// Only what is proved or was tried everywhere is believed: answers must not depend on a sample.
     fn symmetric(&self) -> bool {
         *self.ranks.symmetric.get_or_init(|| {
-            let size = self.ranks.size;
-            size <= TRIED
-                && !self.ranks.images.is_empty()
-                && (0..size).all(|number| self.looks_alike(number))
+            let tried = || {
+                let size = self.ranks.size;
+                size <= TRIED && (0..size).all(|number| self.looks_alike(number))
+            };
+            !self.ranks.images.is_empty() && (symmetry::are_proved(&self.rules) || tried())
         })
+    }
+
+    fn reversible(&self) -> bool {
+        self.back.is_some()
+    }
+
+    #[inline]
+    fn each_predecessor(&self, number: u64, mut visit: impl FnMut(u64)) {
+        let (Some(back), Some(at)) = (&self.back, self.position(number)) else { return };
+        back.each(&self.code, at.0, |before| visit(self.number(&Position(before))));
     }
 
     #[inline]
@@ -463,4 +475,83 @@ fn leads_down(chosen: &Move) -> bool {
     };
     let down = |act: &Act| sure(act) || matches!(act, Act::Put(_, _, Put::Empty));
     acts().all(down) && acts().any(sure)
+}
+
+#[cfg(test)]
+mod tests {
+    use attractor_core::{Game, Numbered, Standing};
+
+    use crate::TextGame;
+    use crate::open::{Take, open};
+    use crate::symmetry;
+
+    /// The rules of an example, with what its parameters are by default or what is said.
+    fn example(name: &str) -> String {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/rules");
+        std::fs::read_to_string(format!("{folder}/{name}.game")).unwrap()
+    }
+
+    struct Look;
+
+    impl Take for Look {
+        /// Whether symmetries are proved, whether moves are taken back, and how many of these were compared.
+        type Output = (bool, bool, usize);
+
+        fn take<const W: usize>(self, game: TextGame<W>) -> Self::Output {
+            let proved = symmetry::are_proved(game.rules());
+            if proved && !game.ranks.images.is_empty() {
+                assert!((0..game.size()).all(|number| game.looks_alike(number)));
+            }
+            let (mut forwards, mut backwards) = (Vec::new(), Vec::new());
+            for number in (0..game.size()).filter(|_| game.reversible()) {
+                if game.standing(number) == Standing::GoesOn {
+                    game.all_successors(number, |to| {
+                        forwards.push((number, to));
+                        true
+                    });
+                }
+                game.each_predecessor(number, |from| {
+                    if game.standing(from) == Standing::GoesOn {
+                        backwards.push((from, number));
+                    }
+                });
+            }
+            for moves in [&mut forwards, &mut backwards] {
+                moves.sort_unstable();
+                moves.dedup();
+            }
+            assert!(forwards == backwards, "{}", game.notation(&game.start()));
+            (proved, game.reversible(), forwards.len())
+        }
+    }
+
+    /// What is proved of symmetries is true everywhere, and the moves back are the moves.
+    #[test]
+    fn symmetries_that_are_proved_and_moves_back_are_true_everywhere() {
+        let looked = |text: &str, given: &[(&str, &str)]| {
+            let given: Vec<(String, String)> =
+                given.iter().map(|&(name, value)| (name.into(), value.into())).collect();
+            open(text, &given, Look).unwrap_or_else(|problems| panic!("{}", problems[0]))
+        };
+        let (quixo, tictactoe) = (example("quixo"), example("tictactoe"));
+        for side in ["2", "3"] {
+            let (proved, back, moves) = looked(&quixo, &[("side", side)]);
+            assert!(proved && back && moves > 100, "{side}");
+        }
+        for (name, given) in [
+            ("hexapawn", ("width", "3")),
+            ("dodgem", ("side", "2")),
+            ("ponghauki", ("", "")),
+            ("mutorere", ("centre", "free")),
+            ("achi", ("men", "3")),
+        ] {
+            let given: &[_] = if given.0.is_empty() { &[] } else { &[given] };
+            assert!(looked(&example(name), given).1, "{name}");
+        }
+        assert!(looked(&tictactoe, &[("size", "3")]).0);
+        // One square is named, and it does not stay where it is.
+        let crooked = "game A\nplayers X, O\nboard 2 x 2\n\nmove s in squares that are empty where s is not a1\n  s                        becomes mover\n\nmover loses when blocked\nsymmetric mirror\n";
+        assert!(!looked(crooked, &[]).0);
+        assert!(looked(&crooked.replace(" where s is not a1", ""), &[]).0);
+    }
 }
