@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use mdbook_driver::MDBook;
 
 use crate::mathematics::typeset;
-use crate::prose::{with_french_spaces, with_prose};
+use crate::prose::{with_french_spaces, with_outputs, with_prose};
 use crate::{Error, Page, Questions};
 
 /// A language of the book.
@@ -67,6 +67,7 @@ pub fn print_books_with(
                 let text = questions.with_answers(&page, language);
                 chapter.content = change(language, &page.name, &text);
             }
+            chapter.content = with_outputs(&chapter.content, language);
             chapter.content = with_prose(&chapter.content, |prose| {
                 let (prose, wrong) = typeset(prose);
                 faults.extend(wrong.into_iter().map(|why| format!("{}: {why}", chapter.name)));

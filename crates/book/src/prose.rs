@@ -1,5 +1,7 @@
 //! The prose of a page: everything that is not code.
 
+use crate::Language;
+
 /// The page with `change` applied to each stretch of prose. Fenced blocks, code between backticks
 /// and HTML tags stay as they are.
 pub(crate) fn with_prose(text: &str, mut change: impl FnMut(&str) -> String) -> String {
@@ -35,6 +37,28 @@ fn code(text: &str) -> Option<(usize, usize)> {
     }
 }
 
+/// The page with what tests let pass in the output of a command as readers know it: `...` stands for lines that are left
+/// out, `[..]` for what differs from one time to the next, and `? failed` for an exit code.
+pub(crate) fn with_outputs(text: &str, language: Language) -> String {
+    let mut inside = false;
+    let shown = text.split('\n').map(|line| {
+        if let Some(named) = line.trim_start().strip_prefix("```") {
+            inside = named.trim_end() == "console";
+        }
+        let code = line.strip_prefix("? ").map(|code| if code == "failed" { "1" } else { code });
+        match (inside, line, code) {
+            (true, "...", _) => "[…]".to_owned(),
+            (true, _, Some(code)) => match language {
+                Language::English => format!("(exit code {code})"),
+                Language::French => format!("(code de sortie {code})"),
+            },
+            (true, ..) => line.replace("[..]", "…"),
+            _ => line.to_owned(),
+        }
+    });
+    shown.collect::<Vec<_>>().join("\n")
+}
+
 /// In French, digits are grouped and signs of two parts stand apart by blanks at which no line
 /// breaks.
 pub(crate) fn with_french_spaces(prose: &str) -> String {
@@ -58,13 +82,25 @@ pub(crate) fn with_french_spaces(prose: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{with_french_spaces, with_prose};
+    use super::{with_french_spaces, with_outputs, with_prose};
+    use crate::Language;
 
     #[test]
     fn code_and_tags_stay_as_they_are() {
         let text = "a `b c` d\n```sh\n$ e `f`\n```\ng <a id=\"h\"></a>i ` j";
         let shouted = with_prose(text, str::to_uppercase);
         assert_eq!(shouted, "A `b c` D\n```sh\n$ e `f`\n```\nG <a id=\"h\"></a>I ` J");
+    }
+
+    #[test]
+    fn what_tests_let_pass_is_shown_as_readers_know_it() {
+        let page =
+            "...\n\n```console\n$ attractor judge x\n? failed\n...\n[..] s\n\n```\n? no [..]\n";
+        let shown =
+            "...\n\n```console\n$ attractor judge x\n(exit code 1)\n[…]\n… s\n\n```\n? no [..]\n";
+        assert_eq!(with_outputs(page, Language::English), shown);
+        let french = with_outputs("```console\n? 2\n```", Language::French);
+        assert_eq!(french, "```console\n(code de sortie 2)\n```");
     }
 
     #[test]

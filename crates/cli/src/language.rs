@@ -5,6 +5,7 @@ use std::iter;
 
 use anstream::adapter::strip_str;
 use attractor_messages::{Catalogue, Language, speak, spoken, tell, told};
+use clap::error::ErrorKind;
 use clap::{Arg, Command, CommandFactory};
 
 use crate::args::Cli;
@@ -153,7 +154,9 @@ pub(crate) fn usage(said: &clap::Error) -> String {
     if spoken() == Language::English {
         return english.ansi().to_string();
     }
-    if !said.use_stderr() {
+    // A command that stands alone and needs another one is described, as if it had been asked for help.
+    let described = said.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
+    if described || !said.use_stderr() {
         return around_options(&english.ansi().to_string(), &Cli::command());
     }
     let english = english.to_string();

@@ -6,6 +6,7 @@ use std::str::FromStr;
 use std::sync::OnceLock;
 
 use attractor_messages::{Language, spoken};
+use unicode_width::UnicodeWidthStr;
 
 /// What the players are called, in the order of their numbers.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -110,7 +111,7 @@ fn before(language: Language) -> &'static [(&'static str, &'static str)] {
     }
 }
 
-/// A line in which `player 1` and `players 1,2` are called by their names.
+/// A line in which `player 1` and `players 1,2` are called by their names. What stands in a column after them stays there.
 fn named(line: &str, names: &[String], language: Language) -> String {
     let mut written = String::with_capacity(line.len());
     let mut rest = line;
@@ -134,10 +135,17 @@ fn named(line: &str, names: &[String], language: Language) -> String {
             Some(called) => {
                 let called = called.join(", ");
                 let vowel = called.starts_with(|c: char| "AEIOUYaeiouyÉÈÊéèê".contains(c));
-                written.push_str(if instead == "de " && vowel { "d’" } else { instead });
+                let instead = if instead == "de " && vowel { "d’" } else { instead };
+                written.push_str(instead);
                 written.push_str(&called);
                 written.push_str(&after[list.len()..end]);
-                rest = tail;
+                let spaces = tail.len() - tail.trim_start_matches(' ').len();
+                let wide = (word.width() + list.len() + spaces)
+                    .checked_sub(instead.width() + called.width());
+                // Two spaces are the least between columns.
+                let wide = if spaces < 2 { spaces } else { wide.unwrap_or(2).max(2) };
+                written.push_str(&" ".repeat(wide));
+                rest = &tail[spaces..];
             }
             None => {
                 written.push_str(word);
@@ -167,6 +175,7 @@ mod tests {
             ("final, won by 1: 3, won by player 2", "final, won by J0: 3, won by J1"),
             ("2 players, 18 positions", "2 players, 18 positions"),
             ("player 3 moves, player 1, then", "player 3 moves, J0, then"),
+            ("  won by player 2          10   layers", "  won by J1                10   layers"),
         ] {
             assert_eq!(named(line, &names, Language::English), told);
         }
@@ -174,6 +183,10 @@ mod tests {
         let line = "stratégie du joueur 1 : le joueur 2 gagne, attracteur des joueurs 2,1";
         let told = "stratégie d’Alice : Bob gagne, attracteur de Bob, Alice";
         assert_eq!(named(line, &names, Language::French), told);
+        let names = ["Les Gendarmes".to_owned()];
+        let lines = ["1. le joueur 1  a → b", "1. le joueur 1    a → b"];
+        let told = ["1. Les Gendarmes  a → b", "1. Les Gendarmes  a → b"];
+        assert_eq!(lines.map(|line| named(line, &names, Language::French)), told);
     }
 
     #[test]

@@ -657,7 +657,7 @@ impl Say {
             "last" => ("who moved last", "qui vient de jouer"),
             "next" => ("the next player", "le joueur suivant"),
             "empty" => ("empty", "vide"),
-            "blocked" => ("the mover has no move", "qui a le trait ne peut pas jouer"),
+            "blocked" => ("the mover has no move", "aucun coup n'est possible"),
             "stuck" => ("nobody has a move", "personne ne peut jouer"),
             "full" => ("the board is full", "le plateau est plein"),
             "squares" => ("the squares", "les cases"),

@@ -120,7 +120,13 @@ impl FromRequest<Served> for Body {
                     JsonRejection::MissingJsonContentType(_) => {
                         Error::new("the body is not declared as `application/json`")
                     }
-                    _ => Error::new(rejection.body_text()),
+                    _ => {
+                        let text = rejection.body_text();
+                        match text.strip_prefix("Failed to parse the request body as JSON: ") {
+                            Some(what) => Error::new(format!("this is not JSON: {what}")),
+                            None => Error::new(text),
+                        }
+                    }
                 };
                 Err(Failure::new(rejection.status(), described(error.at("body"))))
             }
