@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use attractor_core::{Cancelled, Game, Outcome, Watch};
+use attractor_core::{Cancelled, Coalition, Game, Watch};
 use indexmap::IndexMap;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -27,7 +27,8 @@ pub struct MatchRequest {
     pub seed: u64,
     /// Moves after which a game ends as a draw.
     pub max_moves: usize,
-    /// A game ends as a draw when a position stands for the so-many-th time.
+    /// A game ends when a position stands for the so-many-th time: as a draw, or where priorities count for
+    /// whoever wins the last round.
     pub repeats: usize,
     /// Tell the moves of each game.
     pub list: bool,
@@ -65,9 +66,9 @@ pub struct MatchAnswer {
     pub rates: IndexMap<String, Rate>,
     /// How long the games were.
     pub length: Length,
-    /// How many of the draws are games that were cut because a position came back.
+    /// How many games were cut because a position came back: draws unless priorities count.
     pub repeated: u64,
-    /// How many of the draws are games that were cut because they were too long.
+    /// How many games were cut because they were too long: draws.
     pub too_long: u64,
     /// Every game.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -199,15 +200,15 @@ impl<'a> Match<'a> {
         let mut at = self.playable.begin();
         let mut seen = HashMap::from([(at.clone(), 1)]);
         let mut made = Vec::new();
-        let (outcome, end) = loop {
+        let (winners, end) = loop {
             if let Some(outcome) = game.outcome(&at) {
-                break (outcome, End::Over);
+                break (outcome.winners, End::Over);
             }
             if seen[&at] >= self.request.repeats {
-                break (Outcome::DRAW, End::Repeated);
+                break (self.playable.winners_after(&made), End::Repeated);
             }
             if made.len() >= self.request.max_moves {
-                break (Outcome::DRAW, End::TooLong);
+                break (Coalition::NOBODY, End::TooLong);
             }
             let mut moves = self.playable.moves(&at);
             let turn = Turn { game, at: &at, moves: &moves };
@@ -220,7 +221,7 @@ impl<'a> Match<'a> {
                 breathe()?;
             }
         };
-        let record = Record { moves: made, winners: outcome.winners, end };
+        let record = Record { moves: made, winners, end };
         Ok(Standings::of(&record, game.players(), self.request.list))
     }
 }

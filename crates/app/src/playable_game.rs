@@ -117,8 +117,26 @@ impl PlayableGame {
         }
     }
 
-    /// Who wins a play that goes round these positions for ever, where priorities count.
-    pub(crate) fn winners_of_cycle(&self, cycle: &[AnyPosition]) -> Option<Coalition> {
+    /// Who wins if play goes round for ever from the last of `positions` to where it stood before: nobody,
+    /// unless priorities count.
+    pub(crate) fn winners_of_round(&self, positions: &[AnyPosition]) -> Coalition {
+        let winners = last_round(positions).and_then(|round| self.winners_of_cycle(&round[1..]));
+        winners.unwrap_or(Coalition::NOBODY)
+    }
+
+    /// The same after `moves`, of which the last leads to where play has been.
+    pub(crate) fn winners_after(&self, moves: &[AnyMove]) -> Coalition {
+        if self.graph.as_ref().is_none_or(|graph| graph.priorities.is_none()) {
+            return Coalition::NOBODY; // whatever was passed, so that nothing need be played again
+        }
+        let mut positions = vec![self.begin()];
+        for chosen in moves {
+            positions.push(self.game.play(&positions[positions.len() - 1], chosen));
+        }
+        self.winners_of_round(&positions)
+    }
+
+    fn winners_of_cycle(&self, cycle: &[AnyPosition]) -> Option<Coalition> {
         let graph = self.graph.as_ref()?;
         let priorities = graph.priorities.as_ref()?;
         let coalition = Coalition::of(Player(0));
@@ -274,4 +292,11 @@ impl PlayableGame {
             None => Arc::new(solved),
         })
     }
+}
+
+/// The last round of a play whose last position stood before: from there to there.
+pub(crate) fn last_round(positions: &[AnyPosition]) -> Option<&[AnyPosition]> {
+    let (last, earlier) = positions.split_last()?;
+    let before = earlier.iter().rposition(|at| at == last)?;
+    Some(&positions[before..])
 }

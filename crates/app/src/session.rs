@@ -11,7 +11,7 @@ use crate::best::{BestAnswer, BestRequest, best};
 use crate::error::Error;
 use crate::open::OpenRequest;
 use crate::opponent::{Chooser, Dice, Turn};
-use crate::playable_game::PlayableGame;
+use crate::playable_game::{PlayableGame, last_round};
 use crate::searching::Budget;
 use crate::solve::{Choice, PlayView};
 use crate::why::{self, Sentence};
@@ -87,19 +87,13 @@ impl Session {
 
     /// The cycle that play goes round once a position stands for the third time, from there to there.
     pub fn cycle(&self) -> Option<Vec<String>> {
-        Some(self.round()?.iter().map(|at| self.playable.game.notation(at)).collect())
+        let round = last_round(&self.positions).filter(|_| self.goes_round())?;
+        Some(round.iter().map(|at| self.playable.game.notation(at)).collect())
     }
 
     /// Who wins if play goes on round that cycle: nobody, unless priorities count.
     pub fn cycle_winners(&self) -> Option<Coalition> {
-        let round = self.round()?;
-        Some(self.playable.winners_of_cycle(&round[1..]).unwrap_or(Coalition::NOBODY))
-    }
-
-    fn round(&self) -> Option<&[AnyPosition]> {
-        let last = self.positions.len() - 1;
-        let before = self.positions[..last].iter().rposition(|earlier| earlier == self.at())?;
-        self.goes_round().then(|| &self.positions[before..])
+        self.goes_round().then(|| self.playable.winners_of_round(&self.positions))
     }
 
     /// Make the move that `text` names, and give its name as the game writes it.
@@ -167,10 +161,9 @@ impl Session {
 
     /// The moves that keep the value of the position, with that value.
     pub fn best(&self, watch: &dyn Watch) -> Result<Vec<Choice>, Error> {
-        let mut choices = self.choices(watch)?;
-        if let Some(best) = choices.first().map(|best| (best.value, best.rank)) {
-            choices.retain(|choice| (choice.value, choice.rank) == best);
-        }
+        let best = self.playable.solved(watch)?.best(self.at())?;
+        let mut choices = self.choices(watch)?; // best first
+        choices.truncate(best.len());
         Ok(choices)
     }
 

@@ -165,22 +165,32 @@ impl dyn SolvedGame + '_ {
         move |value| if own { (Some(value), None) } else { (None, Some(Reverse(value))) }
     }
 
+    /// The place of the move that the strategy for endless play makes.
+    fn planned(&self, at: &AnyPosition) -> Result<Option<usize>, Error> {
+        match self.endless().filter(|_| self.game().outcome(at).is_none()) {
+            Some(graph) => graph.planned(at),
+            None => Ok(None),
+        }
+    }
+
     /// Every move with its value, best first; equally good ones in the order of the rules, which is the
     /// one rule for ties.
     pub(crate) fn ordered(&self, at: &AnyPosition) -> Result<Vec<Worth>, Error> {
         let wants = self.wants(at);
         let mut moves = self.worths(at)?;
-        // Of moves that all win one may go round for ever without winning: the strategy knows which does not.
-        let planned = self.endless().map_or(Ok(None), |graph| graph.planned(at))?;
-        let planned = planned.filter(|&place| place < moves.len()).map(|place| moves.remove(place));
+        let planned = self.planned(at)?.map(|place| moves.remove(place));
         moves.sort_by_key(|&(_, value)| Reverse(wants(value)));
         moves.splice(..0, planned);
         Ok(moves)
     }
 
     /// The places of the moves that keep the value of a position: the soonest win, else a draw, else the
-    /// latest loss.
+    /// latest loss. Where a strategy for endless play is what wins, its move alone: of moves that all win one
+    /// may go round for ever without winning.
     pub fn best(&self, at: &AnyPosition) -> Result<Vec<usize>, Error> {
+        if let Some(planned) = self.planned(at)? {
+            return Ok(vec![planned]);
+        }
         let (moves, wants) = (self.worths(at)?, self.wants(at));
         let best = moves.iter().map(|&(_, value)| wants(value)).max();
         Ok(places(&moves, |value| Some(wants(value)) == best))

@@ -2,6 +2,7 @@
 
 mod answers;
 mod check;
+mod endless;
 mod french;
 mod together;
 mod words;

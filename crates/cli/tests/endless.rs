@@ -139,3 +139,34 @@ fn reasons_and_layers_are_told() {
     assert_eq!(answer["chapters"]["2"][0]["to"], "priority");
     assert_eq!(answer["chapters"]["2"][0]["priority"], 3);
 }
+
+/// A match without end is won by whoever the last round is good for, and `perfect` wins what the objective gives it.
+#[test]
+fn matches_without_end_are_won_as_the_objective_says() {
+    let played = |args: &[&str]| answer(&[&["match"], args, &["--games", "40", "--json"]].concat());
+    let perfect = played(&["examples/three.pg", "--second", "perfect"]);
+    assert_eq!((&perfect["wins"]["2"], &perfect["draws"]), (&json!(40), &json!(0)));
+    assert_eq!(perfect["repeated"], 40);
+    let lift = played(&["examples/lift.pg", "--first", "perfect"]);
+    assert_eq!((&lift["wins"]["1"], &lift["rates"]["draw"]["rate"]), (&json!(40), &json!(0.0)));
+    // Whoever plays by lot wins some of them and loses some, each by its own last round.
+    let by_lot = played(&["examples/three.pg", "--list"]);
+    let mut won = [0, 0];
+    for game in by_lot["list"].as_array().expect("games") {
+        let moves = game["moves"].as_array().expect("moves").iter();
+        let mut line = vec!["a"];
+        line.extend(moves.map(|name| name.as_str().expect("a name")));
+        let last = line.len() - 1;
+        let before = line[..last].iter().rposition(|&at| at == line[last]).expect("a round");
+        let top =
+            line[before..].iter().map(|&at| "abc".find(at)).max().flatten().expect("a letter");
+        // Priorities are 1, 2 and 3, and the largest of a round is good for player 1 if it is 2.
+        let winner = if top == 1 { 1 } else { 2 };
+        assert_eq!((&game["winners"], &game["end"]), (&json!([winner]), &json!("repeated")));
+        won[winner - 1] += 1;
+    }
+    assert!(won[0] > 0 && won[1] > 0, "{won:?}");
+    // Outcomes alone give a game without end to nobody.
+    let ring = played(&["{'a': ['b'], 'b': ['a']}", "--owner", "1=a,b", "--start", "a"]);
+    assert_eq!((&ring["draws"], &ring["repeated"]), (&json!(40), &json!(40)));
+}

@@ -187,6 +187,10 @@ fn a_parity_game_is_played_until_it_goes_round() {
         say(&["play", "examples/three.pg", "--against", "perfect"], &["b", "b", "b", "quit"]);
     assert!(said.contains("play goes round, player 2 wins"), "{said}");
     assert!(said.contains("the cycle: b → c → b"), "{said}");
+    // Going back to a keeps the win too, but not for ever: the hint is what the strategy plays.
+    let said =
+        say(&["play", "examples/three.pg", "--you", "2", "--against", "first"], &["hint", "quit"]);
+    assert!(said.contains("c: win") && !said.contains("a, c"), "{said}");
 }
 
 #[cfg(unix)]

@@ -248,3 +248,10 @@ def test_a_file_with_priorities_agrees(tmp_path):
     found = arena.parity([1, 2, 3])
     assert solution.values(1)[0].tolist() == found.winners.tolist()
     assert attractor.solve(str(path), goal="parity").values(1)[0].tolist() == found.winners.tolist()
+
+
+def test_a_match_without_end_is_won_as_the_priorities_say(tmp_path):
+    path = tmp_path / "small.pg"
+    path.write_text("parity 2;\nstart 0;\n0 1 0 1;\n1 2 1 0,2;\n2 3 0 1;\n")
+    played = attractor.match(str(path), {2: "perfect"}, games=20)
+    assert played.wins == {1: 0, 2: 20} and played.draws == 0

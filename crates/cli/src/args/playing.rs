@@ -94,7 +94,7 @@ pub(crate) struct Match {
     /// Moves after which a game is a draw
     #[arg(long, value_name = "N", default_value_t = 1000)]
     pub(crate) max_moves: usize,
-    /// When a position stands for the so-many-th time the game is a draw
+    /// When a position stands for the so-many-th time the game ends: a draw, or won by the priority that comes back
     #[arg(long, value_name = "N", default_value_t = 3)]
     pub(crate) repeats: usize,
     /// List the moves of every game

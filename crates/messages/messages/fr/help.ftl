@@ -115,7 +115,7 @@ help-match-seed = La même graine donne les mêmes parties
 help-match-time = Combien de temps un joueur peut réfléchir à un coup : `500ms`, `1s`
 help-match-tablebase = Chercher les valeurs dans cette table au lieu de résoudre le jeu
 help-match-max_moves = Nombre de coups après lequel la partie est nulle
-help-match-repeats = La partie est nulle quand une position revient pour la énième fois
+help-match-repeats = La partie s’arrête quand une position revient pour la énième fois : nulle, ou gagnée par la priorité qui revient toujours
 help-match-list = Donner les coups de chaque partie
 
 help-cops-graph = Un graphe comme `grid:5x7`, un fichier, `-` pour l’entrée standard, ou un graphe collé comme un seul argument
