@@ -31,7 +31,7 @@ impl Spelling for Http {
             Way::Best { game, .. } => return format!("attractor best {game}"),
             Way::Probe => "attractor probe",
             Way::Info => "attractor info FILE",
-            Way::Families => "attractor cops --families",
+            Way::Families => "/api/families",
             Way::Keep => "attractor solve GAME --output FILE",
             Way::KeepEverywhere => "attractor solve GAME --from all --output FILE",
             Way::Formula | Way::CertifyFormula => "attractor check",

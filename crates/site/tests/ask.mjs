@@ -2,7 +2,6 @@
 // `refusal` or `dead`, and what came. What has died is started again, as the page does it. `memory` asks for its bytes.
 
 import { readFileSync } from 'node:fs';
-import { createInterface } from 'node:readline';
 
 const compiled = new WebAssembly.Module(readFileSync(process.argv[2]));
 const [text, bytes] = [new TextDecoder(), new TextEncoder()];
@@ -19,7 +18,17 @@ const page = {
 const start = () => (module = new WebAssembly.Instance(compiled, { page }).exports);
 start();
 
-for await (const line of createInterface({ input: process.stdin })) {
+/// What ends with a line feed: other ends of lines belong to what is asked.
+async function* lines() {
+  let rest = '';
+  for await (const part of process.stdin.setEncoding('utf8')) {
+    const parts = (rest + part).split('\n');
+    rest = parts.pop();
+    yield* parts;
+  }
+}
+
+for await (const line of lines()) {
   if (line === 'memory ') {
     process.stdout.write(`answer ${module.memory.buffer.byteLength}\n`);
     continue;

@@ -1,15 +1,17 @@
 // Errors in the page's own words: fields instead of options, tabs instead of commands.
 
+import { calledByName } from './game.js';
 import { inFrench } from './words.js';
 
 /// What the engines say in English, and what the page says instead where it has words of its own: in English, and in
-/// French. `$1` is what stands in the first brackets. All other errors are told as they come, in either language.
+/// French. `$1` is what stands in the first brackets, `$g` the game as people call it, `$n` a large number. All other errors
+/// are told as they come, in either language.
 /** @type {[RegExp, string, string][]} */
 const SENTENCES = [
   [
-    /^`(.+)` has (.+) positions, which take .+; .+ may be used$/,
-    '$1 has $2 positions: too many for a graph',
-    '$1 a $2 positions : trop pour un graphe',
+    /^`(?<game>.+)` has (?<count>.+) positions, which take .+; .+ may be used$/,
+    '$g has $n positions: too many for a graph',
+    '$g a $n positions : trop pour un graphe',
   ],
   [
     /^the game has more than the (\d+) positions that it may have$/,
@@ -17,7 +19,7 @@ const SENTENCES = [
     'le jeu a plus de $1 positions : trop pour un graphe',
   ],
   [/^(`.+` would fit(, in .+?)?; )?.*(finds the value|proves what it can) by search.*$/, '', ''],
-  [/^`(.+?)` would fit.*; .*(choose smaller parameters|allow more with).*$/, '$1 would fit', '$1 conviendrait'],
+  [/^`(?<game>.+?)` would fit.*; .*(choose smaller parameters|allow more with).*$/, '$g would fit', '$g conviendrait'],
   [
     /^choose smaller parameters, or start the explorer with a larger .*$/,
     'choose smaller parameters',
@@ -41,6 +43,11 @@ const SENTENCES = [
   ],
   [/^allow more with .* or .*, or look less deep$/, 'look less deep', 'cherchez moins profond'],
   [/^please report it with the request that was made$/, 'please report it', 'merci de la signaler'],
+  [
+    /^a graph is a file, pasted, or one that `.+` lists$/,
+    'paste the graph, draw it, or choose one by its name',
+    'collez le graphe, dessinez-le, ou choisissez-en un par son nom',
+  ],
   // How a play of a formula ends.
   [/^`(.+)` holds there$/, '`$1` holds there', '`$1` y est vraie'],
   [/^`(.+)` fails there$/, '`$1` fails there', '`$1` y est fausse'],
@@ -57,7 +64,10 @@ const SENTENCES = [
 /// A sentence as the page says it; nothing where it has no words of its own for it.
 export function told(text) {
   for (const [pattern, english, french] of SENTENCES) {
-    if (pattern.test(text)) return text.replace(pattern, inFrench() ? french : english);
+    const { game, count = '' } = pattern.exec(text)?.groups ?? {};
+    const figure = inFrench() ? count.replaceAll(',', '\u202f').replace('.', ',') : count;
+    const words = (inFrench() ? french : english).replace('$g', () => calledByName(game)).replace('$n', figure);
+    if (pattern.test(text)) return text.replace(pattern, words);
   }
   return undefined;
 }

@@ -11,7 +11,7 @@ export function gameParams(params) {
 }
 
 /// What is kept from view to view beside the game: the record, who plays, and a drawing that the game came from.
-const KEPT = ['m', 'ply', 'b', 'p1', 'p2', 'p3', 'p4', 'values', 'seed', 'v', 'e', 's', 'called', 'f', 'you'];
+const KEPT = ['m', 'ply', 'b', 'p1', 'p2', 'p3', 'p4', 'values', 'seed', 'v', 'e', 's', 'called', 'f', 'you', 'lang'];
 
 /// The parameters that every tab keeps.
 export function keptParams(params) {
@@ -57,8 +57,8 @@ export function learnTitles(catalogue) {
 }
 
 /// What people call a game of the catalogue, and its size: `Connect Four 7×6`; else what was written.
-function calledByName(text) {
-  const [, name, rest] = /^([\w-]+)(?::([^(]*))?$/.exec(text.trim()) ?? [];
+export function calledByName(text) {
+  const [, name, rest] = /^([\w-]+)(?::([^(]*))?$/.exec((text ?? '').trim()) ?? [];
   const card = cards.get(name);
   if (!card) return text;
   // What stands in brackets behind a title explains it.

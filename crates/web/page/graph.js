@@ -6,7 +6,7 @@ import { h, put, say, segments } from './dom.js';
 import { Drawing } from './drawing.js';
 import { downloads } from './download.js';
 import { Sketch } from './editor.js';
-import { gameParams, gameRef, gameTitle, goalRef, keptParams, playedMoves } from './game.js';
+import { calledByName, gameParams, gameRef, gameTitle, goalRef, keptParams, playedMoves } from './game.js';
 import { BlockLayers, DrawnLayers } from './layers.js';
 import { Lecture } from './lecture.js';
 import { OverviewPicture, blockPanel } from './overview.js';
@@ -494,7 +494,7 @@ export function mount(root) {
         wrong,
         refusal(error, params.game, [
           ...ways.slice(0, 1),
-          [t('useSmaller', { game: size.smaller }), address('graph', { game: size.smaller })],
+          [t('useSmaller', { game: calledByName(size.smaller) }), address('graph', { game: size.smaller })],
           ...ways.slice(1),
         ]),
       );

@@ -4,7 +4,7 @@ import { ask, cancel, games, isCancelled, refusal } from './api.js';
 import { changed, coordinatesOf, drawBoard, winningLine } from './board.js';
 import { calm, code, h, icon, put, say } from './dom.js';
 import { copyable } from './download.js';
-import { gameName, gameRef, gameTitle } from './game.js';
+import { calledByName, gameName, gameRef, gameTitle } from './game.js';
 import { address, adjust, go, here, list } from './place.js';
 import { plot } from './plot.js';
 import { reason } from './reason.js';
@@ -527,9 +527,8 @@ export function mount(root) {
       const game = { ...gameRef(params), at: null };
       const size = await ask('/api/size', { game });
       if (!size.graph) {
-        const ways =
-          size.smaller &&
-          h('a', { class: 'button small', href: address('play', { game: size.smaller }) }, t('useSmaller', { game: size.smaller }));
+        const words = size.smaller && t('useSmaller', { game: calledByName(size.smaller) });
+        const ways = size.smaller && h('a', { class: 'button small', href: address('play', { game: size.smaller }) }, words);
         put(advice, h('p', {}, t('whyTooLarge', { count: large(size.positions ?? 0) })), ways);
         return;
       }
