@@ -5,15 +5,16 @@
 //   view      play (the usual one), graph, tree, ask, cops or another tab of the explorer
 //   values    what every move is worth
 //   moves     moves that were made, separated by blanks
+//   lang      en or fr; else as its reader has chosen
 //   anything else that the address of the explorer may say: depth, formula as f, rule, …
 
 const explorer = new URL('explorer/index.html', import.meta.url);
-const OWN = ['view', 'values', 'moves', 'class', 'id', 'style', 'height', 'lang', 'slot', 'title'];
+const OWN = ['view', 'values', 'moves', 'class', 'id', 'style', 'height', 'slot', 'title'];
 
 class AttractorGame extends HTMLElement {
-  static observedAttributes = ['game', 'view', 'values', 'moves', 'height'];
-
   connectedCallback() {
+    // Whoever moves it to another place connects it again.
+    if (this.frame) return;
     this.attachShadow({ mode: 'open' });
     this.frame = document.createElement('iframe');
     this.frame.title = this.title || this.getAttribute('game') || 'Attractor';
@@ -23,10 +24,7 @@ class AttractorGame extends HTMLElement {
     Object.assign(this.frame.style, { width: '100%', border: '0', colorScheme: 'normal' });
     this.shadowRoot.append(this.frame);
     this.show();
-  }
-
-  attributeChangedCallback() {
-    if (this.frame) this.show();
+    new MutationObserver(() => this.show()).observe(this, { attributes: true });
   }
 
   show() {

@@ -14,12 +14,14 @@ pub(crate) fn option(words: &[String], name: &str) -> Option<String> {
 /// literature unless it is told another one, the command for that of the course.
 pub(crate) fn pursuit(graph: String, words: &[String]) -> Option<Asked> {
     // Rules that are changed bit by bit, and whole files of graphs, no tab asks.
-    const NOWHERE: [&str; 5] =
-        ["--batch", "--random", "--speed", "--cops-may-stay", "--robber-may-stay"];
+    const NOWHERE: [&str; 4] = ["--batch", "--random", "--cops-may-stay", "--robber-may-stay"];
     if words.iter().any(|word| NOWHERE.contains(&word.as_str())) {
         return None;
     }
-    let rule = option(words, "--rule").unwrap_or_else(|| "move".to_owned());
+    let mut rule = option(words, "--rule").unwrap_or_else(|| "move".to_owned());
+    if let Some(speed) = option(words, "--speed") {
+        rule = format!("{rule},speed={speed}");
+    }
     if let Some(position) = option(words, "--why") {
         let (notation, cops) = position_of(&position)?;
         let board = match graph.starts_with('[') {

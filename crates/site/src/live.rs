@@ -73,7 +73,11 @@ fn links(language: Language, explorer: &str, mut places: Vec<(String, String)>) 
     places.dedup_by(|one, other| one.1 == other.1);
     let words = open_words(language);
     let link = |words: &str, place: &str| {
-        format!("<a class=\"live\" href=\"{explorer}#{place}\">{words}</a>")
+        // Whoever reads French goes on in French.
+        let more = if place.contains('?') { "&" } else { "?" };
+        let french =
+            if language == Language::French { format!("{more}lang=fr") } else { String::new() };
+        format!("<a class=\"live\" href=\"{explorer}#{place}{french}\">{words}</a>")
     };
     let links = match &places[..] {
         [] => return None,
@@ -157,7 +161,9 @@ fn place(root: &Path, typed: &str, made: &BTreeMap<String, String>) -> Option<St
             ("play".to_owned(), vec![("game", board), ("values", "1".to_owned())])
         }
         // A certificate of a pursuit names a graph.
-        "verify" if named.first().is_some_and(|name| is_game(root, name)) => game("graph")?,
+        "verify" if named.first().is_some_and(|name| is_game(root, name)) => {
+            game("graph").or_else(|| game("ask"))?
+        }
         "play" | "match" => {
             let (view, mut query) = game("play")?;
             query.extend(seats(verb, rest));
@@ -304,6 +310,8 @@ fn encoded(value: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     fn at(typed: &str) -> Option<String> {
@@ -330,6 +338,7 @@ mod tests {
             // The command's rule is that of the course, the page's that of the literature.
             ("attractor cops petersen", "cops?graph=petersen&rule=move"),
             ("attractor cops petersen --cops 2 --rule stay", "cops?graph=petersen&cops=2"),
+            ("attractor cops petersen --speed 2", "cops?graph=petersen&rule=move,speed%3D2"),
             ("attractor verify petersen proof.json", "cops?graph=petersen&rule=move"),
             (
                 "attractor cops '[[1, 2], [0, 3], [0, 3], [1, 2]]' --cops 2 --why '(0, 1, 3, False)'",
@@ -377,13 +386,60 @@ mod tests {
             assert_eq!(at(typed).as_deref(), Some(expected), "{typed}");
         }
         assert_eq!(at("attractor doctor"), None);
-        assert_eq!(at("attractor cops petersen --speed 2"), None);
+        assert_eq!(at("attractor cops petersen --robber-may-stay no"), None);
         assert_eq!(at("cargo build"), None);
         assert_eq!(at("attractor solve examples/no-such-file.py"), None);
         assert!(
             at("attractor solve examples/matches9.py")
                 .is_some_and(|it| it.contains("start%20%3D%20%289,%20%27A%27%29"))
         );
+    }
+
+    /// What no tab asks is named by the page about the folder: every command of the book without a place is one of those, and
+    /// each of those is met.
+    #[test]
+    fn commands_without_a_place_are_those_that_the_book_names() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let (mut lists, mut seen) = (Vec::new(), BTreeSet::new());
+        for (language, begins) in
+            [(Language::English, "No such link"), (Language::French, "Aucun lien")]
+        {
+            let pages = Page::all(&root, language).unwrap();
+            let site = pages.iter().find(|page| page.name == "site.md").unwrap();
+            let named = site.text.split("\n\n").find(|text| text.starts_with(begins)).unwrap();
+            let kinds: Vec<&str> = named.split('`').skip(1).step_by(2).collect();
+            let (mut met, mut unnamed) = (BTreeSet::new(), BTreeSet::new());
+            for page in &pages {
+                let mut made = BTreeMap::new();
+                let runs =
+                    page.runs().into_iter().filter(|run| run.typed.starts_with("attractor "));
+                for run in runs {
+                    made.extend(tablebase(&run.typed));
+                    if place(&root, &run.typed, &made).is_some() {
+                        continue;
+                    }
+                    let words = shlex::split(&run.typed).unwrap();
+                    // A word of the command, or the folder in which its file lies.
+                    let has = |part: &str| {
+                        let there = |word: &String| {
+                            word == part || part.ends_with('/') && word.starts_with(part)
+                        };
+                        words.iter().any(there)
+                    };
+                    let is_one = |kind: &&str| kind.split(' ').all(has);
+                    match kinds.iter().copied().find(is_one) {
+                        Some(kind) => met.insert(kind),
+                        None => unnamed.insert(run.typed),
+                    };
+                }
+            }
+            assert!(unnamed.is_empty(), "{language:?}: {unnamed:#?}");
+            // Pages that only one language has may have kinds that the other one lacks.
+            seen.extend(met.into_iter().map(str::to_owned));
+            lists.push(kinds.into_iter().map(str::to_owned).collect::<BTreeSet<_>>());
+        }
+        assert_eq!(lists[0], lists[1]);
+        assert_eq!(lists[0], seen);
     }
 
     #[test]
@@ -393,7 +449,7 @@ mod tests {
         let page = "# A\n\n```text\n>>> 1\n$ ls\n```\n\n```console\n$ attractor solve nim:3-4\nwon\n```\n\nB\n\n```python\n>>> 1\n1\n```\n";
         let made = with_links(&root, Language::French, "part1/a.md", page);
         assert_eq!(made.matches("class=\"live\"").count(), 2, "{made}");
-        let link = "```\n\n<p class=\"live\"><a class=\"live\" href=\"../../../explorer/index.html#graph?game=nim:3-4\">";
+        let link = "```\n\n<p class=\"live\"><a class=\"live\" href=\"../../../explorer/index.html#graph?game=nim:3-4&lang=fr\">";
         assert!(made.contains(link), "{made}");
         assert!(made.ends_with("```python\n>>> 1\n1\n```\n"));
     }

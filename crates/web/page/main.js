@@ -155,7 +155,7 @@ matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
   dispatchEvent(new Event('themechange'));
 });
 
-startLanguage();
+startLanguage(here().params);
 frame();
 engine();
 // Everything is kept for when there is no network.
@@ -169,3 +169,5 @@ onLanguage(() => {
 });
 onPlace(show);
 show(here());
+// Whoever opens a first game does not wait for the table.
+setTimeout(() => import('./play.js').catch(() => {}), 300);

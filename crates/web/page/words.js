@@ -7,18 +7,18 @@ const tables = { en, fr };
 const listeners = new Set();
 let language = 'en';
 
-export function startLanguage() {
-  let chosen = null;
+/// A page around this one says which language it is; else what was chosen once counts, then the link that leads here, then
+/// the browser.
+/** @param {any} place */
+export function startLanguage({ embed, lang }) {
+  let chosen;
   try {
     chosen = localStorage.getItem('language');
   } catch {
     /* private windows may refuse */
   }
-  use(
-    chosen in tables
-      ? chosen
-      : ((navigator.languages ?? [navigator.language]).map((tag) => tag.slice(0, 2)).find((tag) => tag in tables) ?? 'en'),
-  );
+  const browser = (navigator.languages ?? [navigator.language]).map((tag) => tag.slice(0, 2));
+  use([embed && lang, chosen, lang, ...browser].find((tag) => Object.hasOwn(tables, tag)) ?? 'en');
 }
 
 function use(next) {

@@ -14,6 +14,14 @@ async fn the_book_leads_into_the_explorer() {
     page.run("document.querySelector('p.live a[href*=\"game=chomp\"]').click()").await;
     page.wait("location.pathname.endsWith('/explorer/index.html') && document.querySelector('[data-node]')").await;
     assert!(page.text("h1").await.starts_with("Chomp"));
+    // Whoever reads the French book goes on in French, from tab to tab.
+    page.go(&explorer.beside("../book/fr/part1/chomp.html")).await;
+    page.run("document.querySelector('p.live a[href*=\"game=chomp\"]').click()").await;
+    page.wait("document.querySelector('#verdict')?.textContent.startsWith('Le joueur 1 gagne')")
+        .await;
+    page.click("#tab-play").await;
+    page.wait("document.querySelector('.board .playable') && location.hash.includes('lang=fr')")
+        .await;
     page.close().await;
 }
 
@@ -32,6 +40,14 @@ async fn a_game_stands_in_another_page() {
     page.wait(&format!("{inside}?.querySelector('.board .playable')")).await;
     page.wait(&format!("{inside}.body.textContent.includes('W7')")).await;
     assert!(page.yes(&format!("{inside}.documentElement.classList.contains('embed')")).await);
+    // What is said of it later, or in another place, is shown as well.
+    page.run(
+        "const one = document.querySelector('attractor-game'); document.body.prepend(one); \
+         one.lang = 'fr'; one.setAttribute('game', 'nim:1-2')",
+    )
+    .await;
+    page.wait(&format!("{inside}?.querySelector('h1')?.textContent === 'Nim 1-2'")).await;
+    page.wait(&format!("{inside}.documentElement.lang === 'fr' && {inside}.querySelectorAll('.board .worth').length === 3")).await;
     page.close().await;
 }
 
