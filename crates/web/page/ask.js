@@ -14,6 +14,8 @@ import { Viewport } from './viewport.js';
 import { named, number, t, upper, who } from './words.js';
 
 const EXAMPLES = ['<<1>> F wins 1', '<<2>> F wins 2', '<<1>> G !blocked', '<<1>> X turn 2', 'initial'];
+/// More positions than this are a tangle; then so many around one are shown.
+const [MANY, AROUND] = [240, 60];
 /// More names than this are not fetched: nobody reads them.
 const LISTED = 50_000;
 /// How many times as wide and high as its frame a drawing may be, the smallest first that can be read.
@@ -71,6 +73,7 @@ export function mount(root) {
   let together;
   let states;
   let active = -1;
+  let inside = new Set(); // where the formula holds
 
   function submit() {
     close();
@@ -172,7 +175,7 @@ export function mount(root) {
 
   /// The boards as large as in the graph; where the frame is too small to read them, on a paper that is larger than it.
   function filled(view) {
-    if (view.part || !view.nodes.some((node) => node.picture)) return undefined;
+    if (!view.nodes.some((node) => node.picture)) return undefined;
     const { clientWidth, clientHeight } = viewport.element;
     const [width, height] = [Math.max(280, clientWidth - 24), Math.max(280, clientHeight - 24)];
     return PAPERS.map((times) => banded(view, params, times * width, times * height)).find((shown) => shown?.board >= READABLE);
@@ -198,16 +201,7 @@ export function mount(root) {
     // Where all choose at the same time the picture comes with the answer.
     if (together) return;
     try {
-      const view = await ask('/api/graph', { game }, 'ask-graph');
-      drawing = new Drawing(filled(view) ?? view, () => {});
-      viewport.show(drawing.svg, drawing.width, drawing.height);
-      viewport.fit();
-      // On a paper larger than the frame what counts is where play begins.
-      const start = drawing.view.nodes.findIndex((node) => node.name === view.start);
-      if (drawing.view.board && viewport.scale < 0.8 && start >= 0) viewport.reveal(...drawing.at(start), 1);
-      part.textContent = view.part
-        ? t('onlyPart', { shown: number(view.nodes.length), all: number(view.positions), centre: view.centre })
-        : '';
+      await draw();
     } catch (error) {
       drawn = '';
       put(
@@ -220,6 +214,22 @@ export function mount(root) {
       );
       throw error;
     }
+  }
+
+  /// The graph, or the part of it around a position where all of it would be a tangle.
+  async function draw(around) {
+    const asked = { game: gameRef(params), around: around ?? null };
+    let view = await ask('/api/graph', { ...asked, most: around ? AROUND : MANY }, 'ask-graph');
+    if (view.part && !around) view = await ask('/api/graph', { ...asked, most: AROUND }, 'ask-graph');
+    drawing = new Drawing(filled(view) ?? view, () => {});
+    viewport.show(drawing.svg, drawing.width, drawing.height);
+    viewport.fit();
+    // On a paper larger than the frame what counts is where play begins, or what was looked for.
+    const middle = drawing.view.nodes.findIndex((node) => node.name === (around ?? view.start));
+    if (drawing.view.board && viewport.scale < 0.8 && middle >= 0) viewport.reveal(...drawing.at(middle), 1);
+    part.textContent = view.part
+      ? t('onlyPart', { shown: number(view.nodes.length), all: number(view.positions), centre: view.centre })
+      : '';
   }
 
   async function check() {
@@ -277,7 +287,7 @@ export function mount(root) {
   }
 
   function render(answer) {
-    const inside = new Set(answer.list ?? []);
+    inside = new Set(answer.list ?? []);
     drawing?.paintSet((name) => inside.has(name));
     const holds = answer.at_start;
     const reasons = (holds ? answer.witness : answer.refutation) ?? [];
@@ -398,14 +408,19 @@ export function mount(root) {
 
   const calledPlayers = (players) => (together ? named(together.players, players) : who(players));
 
-  function find(name) {
+  async function find(name) {
     const at = states?.at(name);
     if (at) {
       states.light([name]);
       viewport.reveal(...at, Math.max(0.6, viewport.scale));
       return;
     }
-    const node = drawing?.view.nodes.findIndex((one) => one.name === name) ?? -1;
+    let node = drawing?.view.nodes.findIndex((one) => one.name === name) ?? -1;
+    if (node < 0 && drawing?.view.part) {
+      await draw(name);
+      drawing.paintSet((one) => inside.has(one));
+      node = drawing.view.nodes.findIndex((one) => one.name === name);
+    }
     if (node < 0) return;
     drawing.select(node);
     const [x, y] = drawing.at(node);

@@ -132,7 +132,8 @@ function arrow(places, link, k, radius) {
   const [ux, uy] = [dx / far, dy / far];
   const [ax, ay] = [x1 + ux * radius * 1.02, y1 + uy * radius * 1.02];
   const [bx, by] = [x2 - ux * (radius * 1.02 + 2), y2 - uy * (radius * 1.02 + 2)];
-  const bend = Math.min(28, far / 8);
+  // Between neighbours there is no room for a bow.
+  const bend = Math.min(28, Math.max(0, far - 2 * radius) / 5);
   const [mx, my] = [(ax + bx) / 2 - uy * bend, (ay + by) / 2 + ux * bend];
   const aim = Math.atan2(by - my, bx - mx);
   const corner = (turn) => `${bx - 8 * Math.cos(aim + turn)} ${by - 8 * Math.sin(aim + turn)}`;

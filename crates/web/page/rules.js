@@ -5,6 +5,7 @@ import { drawBoard } from './board.js';
 import { code, h, put } from './dom.js';
 import { save } from './download.js';
 import { writtenTitle } from './game.js';
+import { KEYWORDS, TITLES } from './keywords.js';
 import { select } from './paste.js';
 import { address, here, renew } from './place.js';
 import { inFrench, large, number, t } from './words.js';
@@ -88,7 +89,7 @@ export function mount(root) {
               replace(example.text);
             },
           },
-          writtenTitle(example.text),
+          (inFrench() && TITLES[example.name]) || writtenTitle(example.text),
         ),
       ),
     );
@@ -99,7 +100,7 @@ export function mount(root) {
         {},
         language.words.map((word) => [
           h('dt', {}, h('code', { class: `w-${word.role}` }, word.text)),
-          h('dd', { class: 'soft' }, code(word.about)),
+          h('dd', { class: 'soft' }, code((inFrench() && KEYWORDS.get(word.text)) || word.about)),
         ]),
       ),
     );

@@ -212,7 +212,7 @@ export function mount(root) {
   }
 
   /// All of the tree, or as much below the root as can be read.
-  const fit = () => viewport.fitTop(middle, 1.2, 0.8);
+  const fit = () => viewport.fitTop(middle, 1.8, 0.8);
 
   function toggle() {
     if (timer) return stop();

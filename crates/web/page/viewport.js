@@ -75,8 +75,10 @@ export class Viewport {
     const [px, py] = [this.x + x * this.scale, this.y + y * this.scale];
     const edge = 60;
     if (px < edge || px > w - edge || py < edge || py > high - edge || least) {
-      this.x = w / 2 - x * this.scale;
-      this.y = high / 2 - y * this.scale;
+      // No frame stays empty beside a drawing that could fill it.
+      const within = (at, size, room) => (size < room ? (room - size) / 2 : Math.max(room - size - 12, Math.min(12, at)));
+      this.x = within(w / 2 - x * this.scale, this.width * this.scale, w);
+      this.y = within(high / 2 - y * this.scale, this.height * this.scale, high);
     }
     this.apply();
   }

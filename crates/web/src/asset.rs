@@ -27,7 +27,7 @@ assets! {
     "base.css" "parts.css" "views.css"
     "main.js" "api.js" "ask.js" "bands.js" "board.js" "chase.js" "cops.js" "dom.js" "download.js"
     "door.js" "draw.js" "drawing.js" "editor.js" "en.js" "errors.js" "exercise.js" "fr.js" "game.js" "games.js" "graph.js"
-    "graphtext.js" "http.js" "layers.js" "lecture.js" "module.js" "overview.js" "paste.js" "place.js" "play.js" "plot.js" "position.js" "reason.js" "refusal.js"
+    "graphtext.js" "http.js" "keywords.js" "layers.js" "lecture.js" "module.js" "overview.js" "paste.js" "place.js" "play.js" "plot.js" "position.js" "reason.js" "refusal.js"
     "record.js" "rules.js" "settings.js" "setup.js" "skins.js" "states.js" "stepper.js" "together.js" "tree.js" "vertex.js" "viewport.js" "words.js"
     "worker.js" "worth.js"
 }

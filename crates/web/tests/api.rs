@@ -476,3 +476,18 @@ async fn every_answer_is_what_the_app_says_whatever_solves_the_game() {
         assert_eq!(error["field"], "engine", "{error}");
     }
 }
+
+/// The words of rules come with their English; the page has what French says of them.
+#[tokio::test]
+async fn words_of_rules_have_their_french() {
+    let french = include_str!("../page/keywords.js");
+    let language = Explorer::new().get("/api/language").await.1;
+    for word in language["words"].as_array().unwrap() {
+        let [text, about] = ["text", "about"].map(|key| word[key].as_str().unwrap());
+        let said = french.lines().find_map(|line| line.strip_prefix(&format!("{text} | ")));
+        assert_eq!(said.is_some(), !about.is_empty(), "{text}");
+        // What is quoted is the language itself.
+        let quoted = |text: &str| text.replace("\\`", "`").split('`').skip(1).step_by(2).count();
+        assert_eq!(said.map_or(0, quoted), quoted(about), "{text}: {said:?}");
+    }
+}

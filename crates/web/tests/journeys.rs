@@ -284,6 +284,11 @@ async fn a_part_of_a_large_game_is_called_a_part(explorer: &Explorer) {
     page.wait("document.querySelectorAll('[data-node]').length === 2000").await;
     let part = page.text("#part").await;
     assert!(part.contains("2,000 of 5,478 positions"), "{part}");
+    // Where a formula holds is shown on boards that can be read, around the start or the position that is looked for.
+    page.go(&explorer.address("#ask?game=tictactoe&f=<<1>> F wins 1")).await;
+    page.wait("document.querySelector('#satisfying button') && document.querySelectorAll('[data-node] .board').length === 60").await;
+    page.run("[...document.querySelectorAll('#satisfying button')].at(-1).click()").await;
+    page.wait("document.querySelector('.legend').textContent.includes('60 of 5,478') && document.querySelector('[data-node].picked')").await;
     page.close().await;
 }
 

@@ -133,6 +133,16 @@ async fn boards_look_as_in_life(explorer: &Explorer) {
         .await;
     page.click(".board .exit").await;
     page.wait("document.querySelector('#record').textContent.includes('off')").await;
+    // Values of sticks that stand close do not lie on each other, however long they are.
+    for (game, many) in [("nim:3-4-5", 12), ("matches:2000", 3)] {
+        page.go(&explorer.address(&format!("#play?game={game}&values=1&p2=human"))).await;
+        page.wait(&format!("document.querySelectorAll('.board .worth rect').length === {many}"))
+            .await;
+        let over = "(() => { const boxes = [...document.querySelectorAll('.board .worth')].map((one) => one.getBoundingClientRect()); \
+                    return boxes.filter((a, i) => boxes.some((b, k) => k < i && a.left < b.right - 1 && b.left < a.right - 1 \
+                    && a.top < b.bottom - 1 && b.top < a.bottom - 1)).length; })()";
+        assert_eq!(page.number(over).await, 0, "{game}");
+    }
     // Every line of Sim is drawn between its points.
     page.go(&explorer.address("#play?game=sim:5&p2=human")).await;
     page.wait("document.querySelectorAll('.board .playable .rope').length === 10").await;
