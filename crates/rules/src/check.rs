@@ -6,6 +6,7 @@ use attractor_words::{meant, quoted};
 
 use crate::geometry::{Geometry, Kind, MOST, WAY_NAMES};
 use crate::naive;
+use crate::parse::{TALLEST, too_deep};
 use crate::problem::{Problem, Span};
 use crate::tree::*;
 use crate::typed::*;
@@ -28,7 +29,9 @@ pub fn check(tree: &Tree, given: &[(String, String)]) -> Result<Rules, Vec<Probl
         chosen: Vec::new(),
         asked: None,
         of_moves: false,
-        labels_of_moves: Vec::new(),
+        tallest_label: 0,
+        expanded: 0,
+        labels_known: Vec::new(),
     };
     let mut problems = Vec::new();
     for (name, _) in given {
@@ -73,6 +76,8 @@ pub const MOST_LOCALS: usize = 12;
 pub(crate) const MOST_CHOICES: usize = 4;
 const MOST_PROBLEMS: usize = 20;
 const MOST_ITEMS: usize = 4000;
+/// Bytes of text that all labels stand for where they are named.
+const MOST_EXPANDED: usize = 1 << 20;
 
 type Checked<T> = Result<T, Problem>;
 
@@ -98,9 +103,23 @@ struct Checker<'a> {
     /// While it is read what choices do together: what of them was asked for, by player and by name. Without a name it is
     /// which move was made.
     asked: Option<Vec<(u8, Option<String>)>>,
-    /// Whether what was read last asks which moves there are, and whether each label does.
+    /// Whether what was read last asks which moves there are.
     of_moves: bool,
-    labels_of_moves: Vec<bool>,
+    /// How many expressions stand within each other in the labels that were named since a label began.
+    tallest_label: usize,
+    /// The bytes of the text that all labels stand for which were named.
+    expanded: usize,
+    labels_known: Vec<LabelKnown>,
+}
+
+/// What is known of a label besides its condition.
+struct LabelKnown {
+    /// Whether it asks which moves there are.
+    of_moves: bool,
+    /// How many expressions stand within each other, those of labels that it names among them.
+    tall: usize,
+    /// The bytes of the text that it stands for.
+    size: usize,
 }
 
 /// What an expression is.
@@ -787,12 +806,20 @@ impl<'a> Checker<'a> {
                     Some(when) => self.known_cond(when)?,
                 };
             }
-            ItemKind::Label(name, when) => {
+            ItemKind::Label(name, when, tall) => {
                 self.fresh(name)?;
                 self.of_moves = false;
-                let when = self.cond(when)?;
-                self.labels_of_moves.push(self.of_moves);
-                self.rules.labels.push((name.text.clone(), when, item.span));
+                self.tallest_label = 0;
+                let before = self.expanded;
+                let condition = self.cond(when)?;
+                let tall = tall + self.tallest_label;
+                if tall > TALLEST {
+                    return Err(too_deep(name.span)
+                        .hint("a label stands for all of its condition wherever it is named"));
+                }
+                let size = when.span.end - when.span.start + self.expanded - before;
+                self.labels_known.push(LabelKnown { of_moves: self.of_moves, tall, size });
+                self.rules.labels.push((name.text.clone(), condition, item.span));
             }
             ItemKind::Worth(worth) => {
                 if self.rules.worth.is_some() {
@@ -1808,12 +1835,19 @@ impl<'a> Checker<'a> {
             return Ok(V::Cond(Cond::Flag(at)));
         }
         if let Some(at) = rules.labels.iter().position(|label| label.0 == word) {
-            let condition = rules.labels[at].1.clone();
-            self.of_moves |= self.labels_of_moves[at];
-            if self.labels_of_moves[at] && self.in_move {
+            let known = &self.labels_known[at];
+            self.of_moves |= known.of_moves;
+            self.tallest_label = self.tallest_label.max(known.tall);
+            self.expanded += known.size;
+            if known.of_moves && self.in_move {
                 return Err(made_of_moves(word, span));
             }
-            return Ok(V::Cond(condition));
+            if self.expanded > MOST_EXPANDED {
+                let text = "labels stand for more than a megabyte of rules here";
+                return Err(Problem::new(span, text)
+                    .hint("a label stands for all of its condition wherever it is named"));
+            }
+            return Ok(V::Cond(self.rules.labels[at].1.clone()));
         }
         if let Some(at) = rules.boards.iter().position(|board| board.name == word) {
             return Ok(V::Set(at, Set::Const(rules.boards[at].geometry.every()), false));

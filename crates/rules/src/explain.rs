@@ -29,6 +29,11 @@ pub fn explain(tree: &Tree, language: Language) -> Vec<String> {
         });
     }
     sentences.extend(tree.items.iter().map(|item| say.item(&item.kind)));
+    if say.french {
+        for sentence in &mut sentences {
+            *sentence = sentence.replace(" de les ", " des ").replace(" de le ", " du ");
+        }
+    }
     sentences
 }
 
@@ -176,7 +181,7 @@ impl Say {
                     &format!("Gagner et perdre sont échangés{when}."),
                 )
             }
-            ItemKind::Label(name, when) => {
+            ItemKind::Label(name, when, _) => {
                 let when = self.expr(when);
                 self.two(
                     &format!("One says `{}` when {when}.", name.text),
@@ -222,7 +227,7 @@ impl Say {
     fn mover(&self) -> String {
         match self.together {
             true => self.two("each player", "chaque joueur"),
-            false => self.two("the mover", "qui a le trait"),
+            false => self.two("the mover", "celui qui a le trait"),
         }
     }
 
@@ -282,7 +287,8 @@ impl Say {
                 )
             }
         };
-        let mut text = self.two(&format!("There is {shape}"), &format!("Il y a {shape}"));
+        let are = if let Shape::Points(_) = board.shape { "are" } else { "is" };
+        let mut text = self.two(&format!("There {are} {shape}"), &format!("Il y a {shape}"));
         if let Some(times) = &board.times {
             let times = self.expr(times);
             text += &self.two(&format!(", {times} times"), &format!(", {times} fois"));
@@ -447,10 +453,25 @@ impl Say {
         }
     }
 
-    fn test(&self, test: &Test) -> String {
-        let any: Vec<String> = test.any.iter().map(|what| self.expr(what)).collect();
+    /// What a square is, or several are, after the verb.
+    fn test(&self, test: &Test, (is, est): (&str, &str)) -> String {
+        let word = |what: &Expr| match &what.kind {
+            ExprKind::Word(word) if word == "empty" && est.ends_with("sont") => {
+                self.two("empty", "vides")
+            }
+            ExprKind::Word(word) if ["mover", "other", "last", "next"].contains(&word.as_str()) => {
+                let whose = self.word(word);
+                self.two(&format!("of {whose}"), &format!("à {whose}"))
+            }
+            _ => self.expr(what),
+        };
+        let any: Vec<String> = test.any.iter().map(word).collect();
         let any = self.list(&any, "or", "ou");
-        if test.not { self.two(&format!("not {any}"), &format!("pas {any}")) } else { any }
+        match (test.not, est) {
+            (false, _) => self.two(&format!("{is} {any}"), &format!("{est} {any}")),
+            (true, "est") => self.two(&format!("{is} not {any}"), &format!("n'{est} pas {any}")),
+            (true, _) => self.two(&format!("{is} not {any}"), &format!("ne {est} pas {any}")),
+        }
     }
 
     fn expr(&self, expr: &Expr) -> String {
@@ -466,18 +487,15 @@ impl Say {
             ExprKind::Binary(op, left, right) => {
                 format!("{} {} {}", e(left), self.op(*op), e(right))
             }
-            ExprKind::Is(left, test) => self.two(
-                &format!("{} is {}", e(left), self.test(test)),
-                &format!("{} est {}", e(left), self.test(test)),
-            ),
+            ExprKind::Is(left, test) => format!("{} {}", e(left), self.test(test, ("is", "est"))),
             ExprKind::In(left, right) => self.two(
                 &format!("{} is among {}", e(left), e(right)),
                 &format!("{} est parmi {}", e(left), e(right)),
             ),
-            ExprKind::That(inner, test) => self.two(
-                &format!("{} that are {}", e(inner), self.test(test)),
-                &format!("{} qui sont {}", e(inner), self.test(test)),
-            ),
+            ExprKind::That(inner, test) => {
+                let test = self.test(test, ("are", "sont"));
+                self.two(&format!("{} that {test}", e(inner)), &format!("{} qui {test}", e(inner)))
+            }
             ExprKind::Quantified(quantifier, binders, condition, body) => {
                 let mut text =
                     format!("{} {}", self.quantifier(*quantifier), self.binders(binders));
@@ -493,7 +511,12 @@ impl Say {
                 text
             }
             ExprKind::Short(quantifier, inner) => {
-                format!("{} {}", self.quantifier(*quantifier), e(inner))
+                let asked = match quantifier {
+                    Quantifier::Some => self.two("there is one among", "il y en a parmi"),
+                    Quantifier::No => self.two("there is none among", "il n'y en a pas parmi"),
+                    other => self.quantifier(*other),
+                };
+                format!("{asked} {}", e(inner))
             }
             ExprKind::Of(head, of) => {
                 self.two(&format!("{} of {}", e(head), e(of)), &format!("{} de {}", e(head), e(of)))
@@ -542,8 +565,8 @@ impl Say {
             ),
             ExprKind::First(ways, of, test) => {
                 let test = test.as_ref().map_or(String::new(), |test| {
-                    let test = self.test(test);
-                    self.two(&format!(" that is {test}"), &format!(" qui est {test}"))
+                    let test = self.test(test, ("is", "est"));
+                    self.two(&format!(" that {test}"), &format!(" qui {test}"))
                 });
                 self.two(
                     &format!("the first square {} of {}{test}", e(ways), e(of)),
@@ -652,9 +675,9 @@ impl Say {
                 ("there is no other choice", "il n'y a pas d'autre choix")
             }
             "players" => ("the players", "les joueurs"),
-            "mover" => ("the mover", "qui a le trait"),
+            "mover" => ("the mover", "celui qui a le trait"),
             "other" => ("the other player", "l'autre joueur"),
-            "last" => ("who moved last", "qui vient de jouer"),
+            "last" => ("who moved last", "celui qui vient de jouer"),
             "next" => ("the next player", "le joueur suivant"),
             "empty" => ("empty", "vide"),
             "blocked" => ("the mover has no move", "aucun coup n'est possible"),
@@ -707,5 +730,41 @@ fn capital(text: &str) -> String {
     match letters.next() {
         Some(first) => first.to_uppercase().chain(letters).collect(),
         None => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Language, explain};
+    use crate::parse::parse;
+
+    #[test]
+    fn rules_read_as_sentences_in_both_languages() {
+        let text = "game A\nplayers X, O\nboard points 1-2-3\n  start X on 1, O on 3\n\nmove a in points of mover, b in \
+                    neighbours of a that are empty\n  where b is not 2 or some neighbours of a that are other\n  a moves \
+                    to b\n\nmover loses when blocked\nalways count points of X = 1\n";
+        let (tree, problems) = parse(text);
+        assert!(problems.is_empty(), "{}", problems[0]);
+        let [english, french] =
+            [Language::English, Language::French].map(|say| explain(&tree, say).join("\n"));
+        for said in [
+            "There are points joined by lines",
+            "that are empty",
+            "b is not 2",
+            "there is one among the neighbours of a that are of the other player",
+            "The mover loses when the mover has no move",
+        ] {
+            assert!(english.contains(said), "{said}: {english}");
+        }
+        for said in [
+            "parmi les points de celui qui a le trait",
+            "qui sont vides",
+            "b n'est pas 2",
+            "il y en a parmi les voisins de a qui sont à l'autre joueur",
+            "Celui qui a le trait perd quand aucun coup n'est possible",
+            "le nombre des points de X",
+        ] {
+            assert!(french.contains(said), "{said}: {french}");
+        }
     }
 }

@@ -51,8 +51,8 @@ struct BoardRanks {
 const MOST: u128 = 1 << 44;
 /// The most images of a board that are used, itself among them.
 const MOST_IMAGES: usize = 8;
-/// The most chunks of a board.
-const MOST_CHUNKS: usize = 64;
+/// The most chunks of a board whose images are used: with so few numbers there are hardly more.
+const MOST_CHUNKS: usize = 8;
 /// The most numbers at which symmetries that are not proved are tried.
 const TRIED: u64 = 1 << 15;
 
@@ -133,7 +133,9 @@ impl Ranks {
         if let ([board], [_]) = (&ranks.boards[..], &rules.boards[..]) {
             ranks.behind = ranks.size / board.size.max(1);
             let few = images.len() < MOST_IMAGES;
-            let images = images.iter().filter(|_| few && board.chunk > 1);
+            let chunks = board.count.div_ceil(board.chunk) as usize;
+            let small = board.chunk > 1 && chunks <= MOST_CHUNKS;
+            let images = images.iter().filter(|_| few && small);
             ranks.images = images.map(|image| board.image_table(&image[0])).collect();
         }
         ranks
@@ -142,7 +144,10 @@ impl Ranks {
     /// Ask `test` for the number of each image of a board, until it fails.
     #[inline]
     fn all_images(&self, number: u64, mut test: impl FnMut(u64) -> bool) -> bool {
-        let (mut board, rest) = (number / self.behind, number % self.behind);
+        let (mut board, rest) = match self.behind {
+            1 => (number, 0),
+            behind => (number / behind, number % behind),
+        };
         let radix = self.boards.first().map_or(1, |board| board.radix);
         let (mut values, mut chunks) = ([0; MOST_CHUNKS], 0);
         while board != 0 {
@@ -550,7 +555,9 @@ mod tests {
         }
         assert!(looked(&tictactoe, &[("size", "3")]).0);
         // One square is named, and it does not stay where it is.
-        let crooked = "game A\nplayers X, O\nboard 2 x 2\n\nmove s in squares that are empty where s is not a1\n  s                        becomes mover\n\nmover loses when blocked\nsymmetric mirror\n";
+        let crooked = "game A\nplayers X, O\nboard 2 x 2\n\n\
+                       move s in squares that are empty where s is not a1\n  s becomes mover\n\n\
+                       mover loses when blocked\nsymmetric mirror\n";
         assert!(!looked(crooked, &[]).0);
         assert!(looked(&crooked.replace(" where s is not a1", ""), &[]).0);
     }

@@ -13,7 +13,7 @@ pub fn parse(text: &str) -> (Tree, Vec<Problem>) {
         Ok(tokens) => tokens,
         Err(problem) => return (Tree::default(), vec![problem.place(text)]),
     };
-    let mut parser = Parser { tokens: &tokens, at: 0, depth: 0, plain: false };
+    let mut parser = Parser { tokens: &tokens, at: 0, depth: 0, tall: 0, plain: false };
     let mut tree = Tree::default();
     let mut problems = Vec::new();
     parser.skip_breaks();
@@ -46,11 +46,15 @@ pub fn parse(text: &str) -> (Tree, Vec<Problem>) {
 const MOST_PROBLEMS: usize = 20;
 /// Brackets within brackets.
 const DEEPEST: usize = 60;
+/// Expressions within expressions: `a + b + c` is one more than `a + b`.
+pub(crate) const TALLEST: usize = 100;
 
 struct Parser<'a> {
     tokens: &'a [Token],
     at: usize,
     depth: usize,
+    /// How many expressions stand within each other at most in what was read of the one that is being read.
+    tall: usize,
     /// Whether `of` belongs to what comes after a name, and not to it.
     plain: bool,
 }
@@ -344,7 +348,9 @@ impl<'a> Parser<'a> {
                 self.at += 1;
                 let name = self.name("the name of a label")?;
                 self.when()?;
-                ItemKind::Label(name, self.expr()?)
+                self.tall = 0;
+                let when = self.expr()?;
+                ItemKind::Label(name, when, self.tall)
             }
             Some("worth") => {
                 self.at += 1;
@@ -689,14 +695,11 @@ impl<'a> Parser<'a> {
                 .wrong("a name with `in`")
                 .hint("such as `move s in squares that are empty`"));
         }
+        let mut conditions = Vec::new();
         loop {
             if self.continues(&["where"]) {
                 self.at += 1;
-                let condition = self.expr()?;
-                item.condition = Some(match item.condition.take() {
-                    Some(before) => both(before, condition),
-                    None => condition,
-                });
+                conditions.push(self.expr()?);
             } else if self.continues(&["called"]) {
                 self.at += 1;
                 let Kind::Quoted(text) = self.kind() else {
@@ -708,6 +711,9 @@ impl<'a> Parser<'a> {
                 break;
             }
         }
+        let mut conditions = conditions.into_iter();
+        let first = conditions.next();
+        item.condition = first.map(|first| balanced(Op::And, first, conditions.collect()));
         item.lines = self.lines()?;
         Ok(ItemKind::Move(item))
     }
@@ -855,35 +861,61 @@ impl<'a> Parser<'a> {
     /// Go one level deeper, or refuse.
     fn deeper<T>(&mut self, inner: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
         if self.depth >= DEEPEST {
-            return Err(Problem::new(self.span(), "this is nested too deeply")
-                .hint("say it in several lines, or give parts of it a name with `label`"));
+            return Err(self.too_deep());
         }
         self.depth += 1;
-        let result = inner(self);
+        let result = self.apart(|parser| {
+            let result = inner(parser);
+            parser.tall += 1;
+            result
+        });
         self.depth -= 1;
         result
     }
 
-    fn expr(&mut self) -> Parsed<Expr> {
-        self.deeper(|parser| {
-            let mut left = parser.conjunction()?;
-            while parser.continues(&["or"]) {
+    fn too_deep(&self) -> Problem {
+        too_deep(self.span())
+            .hint("say it in several lines, or give parts of it a name with `label`")
+    }
+
+    /// Read something that stands beside what was read before, and not around it.
+    fn apart<T>(&mut self, inner: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
+        let beside = std::mem::take(&mut self.tall);
+        let result = inner(self);
+        self.tall = beside.max(self.tall);
+        result
+    }
+
+    /// What was read becomes part of something larger, so many times.
+    fn grow(&mut self, levels: usize) -> Parsed<()> {
+        self.tall += levels;
+        if self.tall > TALLEST { Err(self.too_deep()) } else { Ok(()) }
+    }
+
+    /// What stands between `word`s, however many there are.
+    fn joined(
+        &mut self,
+        op: Op,
+        word: &str,
+        mut part: impl FnMut(&mut Self) -> Parsed<Expr>,
+    ) -> Parsed<Expr> {
+        self.apart(|parser| {
+            let (first, mut others) = (part(parser)?, Vec::new());
+            while parser.continues(&[word]) {
                 parser.at += 1;
-                let right = parser.conjunction()?;
-                left = binary(Op::Or, left, right);
+                others.push(part(parser)?);
             }
-            Ok(left)
+            parser.grow((others.len() + 1).next_power_of_two().ilog2() as usize)?;
+            Ok(balanced(op, first, others))
         })
     }
 
+    fn expr(&mut self) -> Parsed<Expr> {
+        self.deeper(|parser| parser.joined(Op::Or, "or", Parser::conjunction))
+    }
+
     fn conjunction(&mut self) -> Parsed<Expr> {
-        let mut left = self.negation()?;
-        while self.continues(&["and"]) {
-            self.at += 1;
-            let right = self.negation()?;
-            left = both(left, right);
-        }
-        Ok(left)
+        self.joined(Op::And, "and", Parser::negation)
     }
 
     fn negation(&mut self) -> Parsed<Expr> {
@@ -1037,24 +1069,28 @@ impl<'a> Parser<'a> {
                 };
                 parser.at += 1;
                 let right = parser.product()?;
+                parser.grow(1)?;
                 left = binary(op, left, right);
             }
         })
     }
 
     fn product(&mut self) -> Parsed<Expr> {
-        let mut left = self.primary()?;
-        loop {
-            let op = match self.kind() {
-                Kind::Sign("*") => Op::Multiply,
-                Kind::Sign("/") => Op::Divide,
-                Kind::Word(word) if word == "mod" => Op::Mod,
-                _ => return Ok(left),
-            };
-            self.at += 1;
-            let right = self.primary()?;
-            left = binary(op, left, right);
-        }
+        self.apart(|parser| {
+            let mut left = parser.primary()?;
+            loop {
+                let op = match parser.kind() {
+                    Kind::Sign("*") => Op::Multiply,
+                    Kind::Sign("/") => Op::Divide,
+                    Kind::Word(word) if word == "mod" => Op::Mod,
+                    _ => return Ok(left),
+                };
+                parser.at += 1;
+                let right = parser.primary()?;
+                parser.grow(1)?;
+                left = binary(op, left, right);
+            }
+        })
     }
 
     /// Something with `that are …` after it.
@@ -1068,6 +1104,7 @@ impl<'a> Parser<'a> {
                     return Err(parser.wrong("`are`"));
                 }
                 let test = parser.test()?;
+                parser.grow(1)?;
                 left = Expr {
                     kind: ExprKind::That(Box::new(left), test),
                     span: start.to(parser.before()),
@@ -1310,8 +1347,18 @@ fn binary(op: Op, left: Expr, right: Expr) -> Expr {
     Expr { kind: ExprKind::Binary(op, Box::new(left), Box::new(right)), span }
 }
 
-fn both(left: Expr, right: Expr) -> Expr {
-    binary(Op::And, left, right)
+pub(crate) fn too_deep(span: Span) -> Problem {
+    Problem::new(span, "this is nested too deeply")
+}
+
+/// All of these in their order, as few as can be within each other: the way down to each is short however many there are.
+fn balanced(op: Op, first: Expr, mut others: Vec<Expr>) -> Expr {
+    if others.is_empty() {
+        return first;
+    }
+    let mut later = others.split_off(others.len() / 2);
+    let middle = later.remove(0);
+    binary(op, balanced(op, first, others), balanced(op, middle, later))
 }
 
 impl Parameter {

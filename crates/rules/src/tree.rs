@@ -84,8 +84,8 @@ pub enum ItemKind {
     Draw(Expr),
     /// Winning and losing are exchanged.
     Misere(Option<Expr>),
-    /// A fact.
-    Label(Name, Expr),
+    /// A fact, and how many expressions stand within each other there at most.
+    Label(Name, Expr, usize),
     /// What min-max thinks of a position.
     Worth(Expr),
     /// Symmetries.

@@ -298,6 +298,41 @@ fn no_text_is_too_long_or_too_deep_to_be_refused() {
     assert!(told(&deep).contains("this is nested too deeply"));
     let nots = format!("game A\nboard 3 x 3\ndraw when {}full\n", "not ".repeat(50_000));
     assert!(told(&nots).contains("this is nested too deeply"));
+    // What is joined by words may be long, and numbers that stand within each other may not be too many.
+    let joined = |parts: usize, part: &str, word: &str| {
+        let all = vec![part; parts].join(word);
+        format!(
+            "game A\nboard 3 x 3\nmove s in squares that are empty\n  s becomes mover\nmover wins when {all}\ndraw when full\n"
+        )
+    };
+    for (part, word) in
+        [("mover has 3 in line", " or "), ("full", " and "), ("full", " and full or ")]
+    {
+        let text = joined(5_000, part, word);
+        assert!(attractor_rules::open::rules(&text, &[]).is_ok(), "{word}");
+    }
+    let sum = joined(60, "1", " + ").replace("when 1", "when 7 < 1");
+    assert!(attractor_rules::open::rules(&sum, &[]).is_ok());
+    for (word, sign) in [("sum", " + "), ("product", " * ")] {
+        let text = joined(20_000, "1", sign).replace("when 1", "when 7 < 1");
+        assert!(told(&text).contains("this is nested too deeply"), "{word}");
+    }
+    let wheres = format!(
+        "game A\nboard 3 x 3\nmove s in squares{}\n  s becomes mover\ndraw when full\n",
+        " where not full".repeat(5_000)
+    );
+    assert!(attractor_rules::open::rules(&wheres, &[]).is_ok());
+    // Labels that name labels: each stands for two of the one before, and each stands within the next.
+    for (next, said) in
+        [("p or p", "more than a megabyte"), ("not (p and full)", "nested too deeply")]
+    {
+        let mut text = "game A\nboard 3 x 3\nlabel p0 when full\n".to_owned();
+        for i in 1..300 {
+            text += &format!("label p{i} when {}\n", next.replace('p', &format!("p{}", i - 1)));
+        }
+        text += "draw when p299\n";
+        assert!(told(&text).contains(said), "{said}: {}", told(&text));
+    }
     let long = "game A\n".to_owned() + &"x".repeat(2 << 20);
     assert!(told(&long).contains("the text is longer than a megabyte"));
     let many = "game A\n".to_owned() + &"flag f\n".repeat(10_000);

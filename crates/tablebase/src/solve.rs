@@ -62,9 +62,10 @@ impl fmt::Display for Estimate {
     }
 }
 
-/// Whether a game can be solved by its numbers: its moves lead in one direction, or can be taken back.
+/// Whether a game is solved by its numbers: its moves lead in one direction, or can be taken back and play reaches
+/// more than a small part of the numbers.
 pub fn by_numbers<G: Numbered>(game: &G) -> bool {
-    game.direction() != Direction::Anywhere || game.reversible()
+    game.direction() != Direction::Anywhere || game.reversible() && !game.sparse()
 }
 
 /// Solve a numbered game into the file `path`. `title` is the text that opens it; `tell` hears what
