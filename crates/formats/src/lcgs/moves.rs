@@ -11,7 +11,7 @@ use super::{Lcgs, LcgsFault, Variable};
 /// How many combinations of actions are computed at once.
 const LANES: usize = 64;
 /// So many joint moves are computed one by one: to look at what is left of the updates would take longer.
-const FEW: usize = 6;
+const FEW: usize = 12;
 
 /// What is needed state by state.
 #[derive(Clone, Debug, Default)]
