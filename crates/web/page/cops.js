@@ -7,7 +7,7 @@ import { copyable } from './download.js';
 import { Editor, Sketch } from './editor.js';
 import { edgeList, graph6, matrix, neighbours } from './graphtext.js';
 import { address, adjust, go, here, renew } from './place.js';
-import { number, t } from './words.js';
+import { inFrench, number, t } from './words.js';
 
 export function mount(root) {
   const editor = new Editor({ directed: false, changed: (sketch) => set(sketch.params()) });
@@ -33,7 +33,7 @@ export function mount(root) {
     .then((found) =>
       put(
         families,
-        found.map((one) => h('option', { value: one.example }, one.about)),
+        found.map((one) => h('option', { value: one.example }, inFrench() ? one.french : one.about)),
       ),
     )
     .catch(() => {});

@@ -477,9 +477,12 @@ async fn every_answer_is_what_the_app_says_whatever_solves_the_game() {
     }
 }
 
-/// The words of rules come with their English; the page has what French says of them.
+/// Kinds of graphs come in both languages. The words of rules come with their English; the page has what French says of them.
 #[tokio::test]
-async fn words_of_rules_have_their_french() {
+async fn kinds_of_graphs_and_words_of_rules_have_their_french() {
+    for family in Explorer::new().get("/api/families").await.1.as_array().unwrap() {
+        assert_ne!(family["french"], family["about"]);
+    }
     let french = include_str!("../page/keywords.js");
     let language = Explorer::new().get("/api/language").await.1;
     for word in language["words"].as_array().unwrap() {

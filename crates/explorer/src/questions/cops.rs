@@ -4,6 +4,7 @@ use attractor_app::{
     Board, BoardRequest, CopsAnswer, CopsRequest, Error, Family, Field, RuleRequest, cops,
     families, open_board,
 };
+use attractor_messages::{Language, translated};
 use serde::{Deserialize, Serialize};
 
 use crate::command::quoted;
@@ -101,12 +102,19 @@ struct Knot {
 pub(crate) struct FamilyCard {
     name: &'static str,
     about: &'static str,
+    /// The same in French.
+    french: String,
     /// A graph of the kind, as it is typed.
     example: &'static str,
 }
 
 pub(crate) fn named(_: &Explorer, _: &Job) -> Result<Vec<FamilyCard>, Error> {
-    let card = |one: &Family| FamilyCard { name: one.name, about: one.about, example: one.example };
+    let card = |one: &Family| FamilyCard {
+        name: one.name,
+        about: one.about,
+        french: translated(Language::French, one.about).unwrap_or_else(|| one.about.to_owned()),
+        example: one.example,
+    };
     Ok(families().iter().map(card).collect())
 }
 
