@@ -78,6 +78,49 @@ impl Graph {
     }
 }
 
+/// Whole numbers of numpy, which are read where they lie: scipy's indices have 32 bits as long as they fit.
+#[derive(FromPyObject)]
+enum Whole<'py> {
+    Long(PyReadonlyArray1<'py, i64>),
+    Short(PyReadonlyArray1<'py, i32>),
+    Unsigned(PyReadonlyArray1<'py, u32>),
+}
+
+#[derive(Clone, Copy)]
+enum WholeSlice<'a> {
+    Long(&'a [i64]),
+    Short(&'a [i32]),
+    Unsigned(&'a [u32]),
+}
+
+impl Whole<'_> {
+    fn slice(&self) -> PyResult<WholeSlice<'_>> {
+        Ok(match self {
+            Whole::Long(array) => WholeSlice::Long(array.as_slice()?),
+            Whole::Short(array) => WholeSlice::Short(array.as_slice()?),
+            Whole::Unsigned(array) => WholeSlice::Unsigned(array.as_slice()?),
+        })
+    }
+}
+
+impl WholeSlice<'_> {
+    fn len(self) -> usize {
+        match self {
+            WholeSlice::Long(slice) => slice.len(),
+            WholeSlice::Short(slice) => slice.len(),
+            WholeSlice::Unsigned(slice) => slice.len(),
+        }
+    }
+
+    fn at(self, k: usize) -> i64 {
+        match self {
+            WholeSlice::Long(slice) => slice[k],
+            WholeSlice::Short(slice) => slice[k].into(),
+            WholeSlice::Unsigned(slice) => slice[k].into(),
+        }
+    }
+}
+
 #[pymethods]
 impl Graph {
     /// A graph of neighbours as an arena.
@@ -105,14 +148,14 @@ impl Graph {
     #[expect(clippy::needless_pass_by_value, reason = "Python gives arrays of its own")]
     fn from_rows(
         keys: Option<Bound<'_, PyList>>,
-        offsets: PyReadonlyArray1<'_, i64>,
-        targets: PyReadonlyArray1<'_, i64>,
+        offsets: Whole<'_>,
+        targets: Whole<'_>,
         moves: Option<Vec<Py<PyAny>>>,
         owner: &Bound<'_, PyAny>,
         options: &Bound<'_, PyDict>,
     ) -> PyResult<Graph> {
         let py = owner.py();
-        let (offsets, targets) = (offsets.as_slice()?, targets.as_slice()?);
+        let (offsets, targets) = (offsets.slice()?, targets.slice()?);
         let vertices = offsets.len().saturating_sub(1);
         let keys = match keys {
             Some(keys) => keys,
@@ -121,9 +164,9 @@ impl Graph {
         let mut making = Making::new(&keys, owner, options)?;
         let mut row: Vec<Vertex> = Vec::new();
         for v in 0..vertices {
-            let (begin, end) = (offsets[v] as usize, offsets[v + 1] as usize);
             row.clear();
-            for &to in &targets[begin..end] {
+            for k in offsets.at(v)..offsets.at(v + 1) {
+                let to = targets.at(k as usize);
                 let known = usize::try_from(to).ok().filter(|&to| to < vertices);
                 let Some(known) = known else {
                     let message = format!(
@@ -136,7 +179,7 @@ impl Graph {
             making.vertex(v as Vertex, row.iter().copied());
         }
         let moves = moves.map(|objects| {
-            let first = offsets.iter().map(|&first| first as usize).collect();
+            let first = (0..=vertices).map(|v| offsets.at(v) as usize).collect();
             MoveObjects::Kept { first, objects }
         });
         let index = Index::new(py, &Vertices::new(keys));

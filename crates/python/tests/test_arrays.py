@@ -6,7 +6,8 @@ import pandas
 import pytest
 
 import attractor
-from attractor import Arena
+from attractor import Arena, _attractor
+from attractor.arena import NUMBERS, _whole
 
 EDGES = [(0, 4), (0, 5), (1, 4), (1, 5), (1, 6), (2, 7), (4, 2), (5, 3), (6, 3)]
 GRAPH = {0: [4, 5], 1: [4, 5, 6], 2: [7], 3: [], 4: [2], 5: [3], 6: [3], 7: []}
@@ -62,3 +63,22 @@ def test_a_missing_file_is_one():
         attractor.Tablebase("nowhere.tb")
     with pytest.raises(attractor.AttractorError):
         attractor.Tablebase("nowhere.tb")
+
+
+@pytest.mark.parametrize("kind", NUMBERS)
+def test_rows_are_read_where_they_lie(kind):
+    first, to = np.array([0, 2, 2, 2], dtype=kind), np.array([1, 2], dtype=kind)
+    assert np.shares_memory(_whole("indptr", first, *NUMBERS), first) and np.shares_memory(_whole("indices", to, *NUMBERS), to)
+    # And that is what Rust takes.
+    assert _attractor.Graph.from_rows(None, first, to, None, [1, 2, 2], {}).rows()[1].tolist() == [1, 2]
+
+
+@pytest.mark.parametrize("kind", [np.int64, np.int32, np.uint32, np.int8, np.uint64, np.dtype(">i4"), float])
+def test_rows_of_every_kind_are_the_same(kind):
+    expected = Arena.from_rows([0, 2, 2, 3], [1, 2, 0], [1, 2, 2], start=0)
+    assert Arena.from_rows(np.array([0, 2, 2, 3], dtype=kind), np.array([1, 2, 0], dtype=kind), [1, 2, 2], start=0) == expected
+    for wrong in ([0, 2, 1, 3], [0, 1, 2, 2]):
+        with pytest.raises(attractor.AttractorError, match="`indptr`"):
+            Arena.from_rows(np.array(wrong, dtype=kind), np.array([1, 2, 0], dtype=kind), [1, 2, 2])
+    with pytest.raises(KeyError, match="an edge to 9"):
+        Arena.from_rows(np.array([0, 1, 1, 1], dtype=kind), np.array([9], dtype=kind), [1, 2, 2])

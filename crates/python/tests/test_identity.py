@@ -217,3 +217,53 @@ def test_one_coalition_is_the_one_that_is_meant():
     signs, ranks = both.values(1)
     for position, sign in zip(arena.positions, signs):
         assert both.value(position, player=1) == ("draw", "win", "loss")[int(sign)]
+
+
+class Counting:
+    """A vertex that counts how often anybody asks what it is equal to."""
+
+    asked = 0
+
+    def __init__(self, number):
+        self.number = number
+
+    def __hash__(self):
+        Counting.asked += 1
+        return hash(self.number)
+
+    def __eq__(self, other):
+        Counting.asked += 1
+        return self.number == other.number
+
+
+@pytest.mark.parametrize("how", ["arena", "class"])
+def test_a_position_is_found_without_a_look_at_all_others(how):
+    many = 3000
+    if how == "arena":
+        vertices = [Counting(number) for number in range(many)]
+        graph = {one: vertices[k + 1 : k + 2] for k, one in enumerate(vertices)}
+        solution = Arena.from_dict(graph, lambda one: one.number % 2 == 0, start=vertices[0]).solve()
+    else:
+
+        class Steps(Heaps):
+            def start(self):
+                return Counting(0)
+
+            def turn(self, at):
+                return 1 + at.number % 2
+
+            def moves(self, at):
+                return [1] if at.number < many - 1 else []
+
+            def play(self, at, step):
+                return Counting(at.number + step)
+
+            def outcome(self, at):
+                return None
+
+        solution = attractor.solve(Steps())
+    assert solution.value(Counting(5)) == "loss" and solution.winner == 1
+    for ask in (solution.value, solution.rank, solution.best_moves, solution.arena.index, solution.arena.moves):
+        Counting.asked = 0
+        ask(Counting(many - 9))
+        assert Counting.asked < 50, ask

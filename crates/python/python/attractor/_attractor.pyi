@@ -57,8 +57,8 @@ class Graph:
     @staticmethod
     def from_rows(
         keys: Optional[List[Any]],
-        offsets: NDArray[np.int64],
-        targets: NDArray[np.int64],
+        offsets: NDArray[np.integer[Any]],
+        targets: NDArray[np.integer[Any]],
         moves: Optional[List[Any]],
         owner: Any,
         options: _Options,

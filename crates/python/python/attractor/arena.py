@@ -243,14 +243,14 @@ class Arena(Generic[P, M]):
     @suggesting(MAKING)
     def from_rows(cls, indptr: Any, indices: Any, owner: Owner[int], **options: Any) -> "Arena[int, int]":
         """An arena from compressed sparse rows: the moves of vertex ``v`` lead to
-        ``indices[indptr[v]:indptr[v + 1]]``. Arrays of 64-bit integers are read where they are. Options are
-        those of ``from_dict``.
+        ``indices[indptr[v]:indptr[v + 1]]``. Arrays of integers of 64 or 32 bits, such as scipy's, are read where they
+        lie. Options are those of ``from_dict``.
 
         >>> Arena.from_rows([0, 2, 2, 2], [1, 2], [1, 2, 2], start=0).moves(0)
         [1, 2]
         """
-        first, to = _whole("indptr", indptr, np.int64), _whole("indices", indices, np.int64)
-        if not len(first) or first[0] != 0 or first[-1] != len(to) or (np.diff(first) < 0).any():
+        first, to = _whole("indptr", indptr, *NUMBERS), _whole("indices", indices, *NUMBERS)
+        if not len(first) or first[0] != 0 or first[-1] != len(to) or (first[1:] < first[:-1]).any():
             raise AttractorError("`indptr` begins with 0, never falls, and ends with the length of `indices`")
         return Arena(_attractor.Graph.from_rows(None, first, to, None, owner, options))
 
@@ -816,9 +816,14 @@ def _finite(entries: Any, place: Callable[[Any], Any]) -> None:
         )
 
 
-def _whole(what: str, given: Any, kind: Any) -> "NDArray[Any]":
-    """An array of whole numbers of this kind, which is read where it lies if it is one already."""
+#: What numbers of vertices are read as they are.
+NUMBERS = (np.int64, np.int32, np.uint32)
+
+
+def _whole(what: str, given: Any, *kinds: Any) -> "NDArray[Any]":
+    """An array of whole numbers of the first of these kinds, which is read where it lies if it is of one of them."""
     array = np.asarray(given)
+    kind = next((one for one in kinds if array.dtype == one), kinds[0])
     if array.ndim != 1:
         raise WrongType(f"`{what}` is a list of numbers, and this has {array.ndim} dimensions", field=what)
     if array.dtype.kind not in "iu" and len(array):
@@ -851,7 +856,6 @@ def _opened_again(opened: Dict[str, Any]) -> "Arena[str, str]":
 
 
 def _made_again(keys: Any, offsets: Any, targets: Any, moves: Any, owners: Any, made: Any) -> "Arena[Any, Any]":
-    targets = np.asarray(targets, dtype=np.int64)
     return Arena(_attractor.Graph.from_rows(keys, offsets, targets, moves, owners, made))
 
 
