@@ -2,10 +2,12 @@
 
 use attractor_app::{memory_limit, resident};
 use pyo3::prelude::*;
+use pyo3::types::PyList;
 
-use crate::explore::only_itself;
+use crate::explore::{only_itself, unhashable};
 use crate::failure::wrong;
 use crate::object_table::ObjectTable;
+use crate::request::count;
 use crate::vertices::spelled;
 
 /// A game without end would take all memory there is, and the process with it.
@@ -52,6 +54,35 @@ impl Bounds {
             ));
         }
         Ok(())
+    }
+}
+
+/// The positions that somebody has met who goes through a game in Python, no more than there may be.
+#[pyclass(module = "attractor._attractor")]
+pub(crate) struct Met {
+    positions: ObjectTable,
+    bounds: Bounds,
+}
+
+#[pymethods]
+impl Met {
+    #[new]
+    fn new(py: Python<'_>, limit: Option<&Bound<'_, PyAny>>) -> PyResult<Met> {
+        let limit = limit.map(|limit| count("limit", limit, 1)).transpose()?;
+        Ok(Met { positions: ObjectTable::new(py), bounds: Bounds::new(limit) })
+    }
+
+    /// The number of a position, met before or not.
+    fn number(&mut self, at: &Bound<'_, PyAny>) -> PyResult<u32> {
+        let Met { positions, bounds } = self;
+        let found = positions.number(at, |known| bounds.allow(at.py(), known));
+        found.map_err(|error| unhashable(at, error))
+    }
+
+    /// All of them in their order: the list grows with what is met.
+    #[getter]
+    fn positions(&self, py: Python<'_>) -> Py<PyList> {
+        self.positions.objects().clone_ref(py)
     }
 }
 

@@ -46,6 +46,8 @@ mod _attractor {
     #[pymodule_export]
     use crate::board::{cops, odds};
     #[pymodule_export]
+    use crate::bounds::Met;
+    #[pymodule_export]
     use crate::class_game::Rules;
     #[pymodule_export]
     use crate::coalitions::{Nim, sheet};

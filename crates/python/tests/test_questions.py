@@ -1,7 +1,12 @@
 """Pursuit, searches, matches and the explorer."""
 
 import inspect
+import itertools
 import json
+import os
+import pickle
+import subprocess
+import sys
 import urllib.request
 
 import numpy as np
@@ -311,10 +316,78 @@ def test_a_class_may_say_that_moves_are_made_together():
     found = attractor.check(Standoff(), "<<1>> F !alive2")
     assert found.at_start and found.positions == 4
     assert not attractor.check(Standoff(), "<<1>> G alive1").at_start
-    assert attractor.check(Standoff(), "<<1,2>> G (alive1 & alive2)").where == ["++"]
+    assert attractor.check(Standoff(), "<<1,2>> G (alive1 & alive2)").where == [(True, True)]
     # Who has no action is blocked, and "all of no moves" is true for the others.
-    assert set(attractor.check(Standoff(stuck=True), "blocked").where) == {"+-", "-+", "--"}
+    assert set(attractor.check(Standoff(stuck=True), "blocked").where) == {(True, False), (False, True), (False, False)}
     with pytest.raises(attractor.AttractorError, match="more than 3 positions"):
         attractor.check(Standoff(), "true", limit=3)
     with pytest.raises(attractor.WrongType, match="choose at the same time"):
         attractor.solve(Standoff())
+
+
+class Alike(Standoff):
+    """All of its positions are called alike."""
+
+    def notation(self, position):
+        return "men"
+
+
+def test_moves_made_together_are_about_positions_as_objects():
+    for game in (Standoff(), Alike()):
+        found = attractor.check(game, "<<1>> F !alive2", witness=True)
+        (one,) = found.witness
+        assert found.at_start and set(one["strategy"]) == {(True, True)}
+        assert one["play"]["positions"][0] == (True, True) and not one["play"]["positions"][-1][1]
+        assert len(found.where) == found.holds and pickle.loads(pickle.dumps(found)).where == found.where
+        (one,) = attractor.check(game, "<<1>> G alive1", refute=True).refutation
+        assert (True, True) in one["strategy"]
+        assert attractor.check(game, "alive1 & !alive2", at=(True, False)).at_start
+        assert not attractor.check(game, "alive1 & !alive2", at=(False, True)).at_start
+        with pytest.raises(KeyError, match="is not a position of this game"):
+            attractor.check(game, "true", at=(1, 2, 3))
+    assert attractor.check(Standoff(), "alive1 & !alive2", at="+-").at_start
+
+
+class Growing:
+    """Players who go on for ever."""
+
+    simultaneous = True
+
+    def __init__(self, **methods):
+        vars(self).update(methods)
+
+    def start(self):
+        return 0
+
+    def actions(self, position, player):
+        return ["on"]
+
+    def play(self, position, chosen):
+        return position + 1
+
+
+def test_moves_made_together_that_make_no_sense():
+    for methods, options, words in [
+        ({}, {"limit": 100}, "more than 100 positions: 100 positions were found, such as 0, 1, 50, 99"),
+        ({}, {"limit": -1}, "`limit` cannot be -1: expected 1 or more"),
+        ({"actions": lambda at, player: "on"}, {}, "are the text 'on'"),
+        ({"actions": lambda at, player: itertools.repeat("on")}, {}, "the moves of 0 do not end"),
+        ({"actions": lambda at, player: [1]}, {}, "an action of player 1 at 0 is 1: expected a text"),
+        ({"play": lambda at, chosen: None}, {}, "on, on at 0 leads nowhere: `play` returned None"),
+        ({"play": lambda at, chosen: []}, {}, "cannot be hashed"),
+        ({"notation": lambda at: at}, {}, "`notation` gives 0 for 0, and not a text"),
+    ]:
+        with pytest.raises(attractor.AttractorError, match=words):
+            attractor.check(Growing(**methods), "true", **options)
+
+
+def test_moves_made_together_stop_before_memory_ends():
+    code = (
+        "import resource, attractor, test_questions\n"
+        "resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))\n"
+        "game = test_questions.Growing(notation='{:10000}'.format)\n"
+        "try: attractor.check(game, 'true')\n"
+        "except attractor.AttractorError as error: print(error)\n"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=os.path.dirname(__file__))
+    assert run.returncode == 0 and "memory is used up" in run.stdout, run.stderr

@@ -94,6 +94,12 @@ def test_moves_may_be_arrays():
     assert session == attractor.play(Steps(), line=[*line, Steps.DOWN])
     assert session != attractor.play(Steps(), line=[*line, Steps.UP])
     assert attractor.match(Steps(), {1: lambda position, moves: np.array([1, 0])}, games=2).wins[1] == 2
+    for ask in (
+        lambda depth: attractor.minmax(Steps(), depth, tree=100),
+        lambda depth: attractor.best(Steps(), line=line[:depth]),
+        lambda depth: attractor.match(Steps(), games=depth, list=True),
+    ):
+        assert ask(1) == ask(1) != ask(2) and ask(1) != 5
     for wrong in (np.array([1, 1]), np.array([1]), np.array([]), 3):
         with pytest.raises(IllegalMove):
             attractor.solve(Steps(), line=[wrong])

@@ -28,6 +28,7 @@ __all__ = [
     "copwin",
     "resout",
     "Graph",
+    "Met",
     "Rules",
     "speak",
     "alike",
@@ -109,6 +110,13 @@ class Graph:
     def told(self, at: str, chosen: Optional[str]) -> Tuple[Any, Any]: ...
     def inspect(self) -> str: ...
     def text(self, format: str) -> str: ...
+
+@final
+class Met:
+    def __new__(cls, limit: Optional[int]) -> Met: ...
+    def number(self, at: Any) -> int: ...
+    @property
+    def positions(self) -> List[Any]: ...
 
 @final
 class Region:

@@ -22,8 +22,10 @@ from typing import (
     cast,
 )
 
-from .errors import AttractorError, WrongType
+from . import _attractor
+from .errors import AttractorError, UnknownPosition, WrongType
 from .suggest import suggesting
+from .walk import MOST, endless, watched
 
 S = TypeVar("S", bound=Hashable)
 
@@ -34,7 +36,8 @@ class Simultaneous(Protocol[S]):
 
     ``players`` are their names, or how many they are: two, if the object does not say. ``notation(position)``, ``labels(position)`` and
     ``outcome(position)`` are optional: what a position is called (else its ``str``), the names that formulas may use, and whether play
-    is decided there, which it is where the outcome is not ``None``. Who has no action is blocked.
+    is decided there, which it is where the outcome is not ``None``. Who has no action is blocked. Answers are about the
+    positions, whatever they are called; actions are texts.
 
     >>> import attractor
     >>> class Pennies:
@@ -53,7 +56,7 @@ class Simultaneous(Protocol[S]):
     >>> attractor.check(Pennies(), "<<even,odd>> F<=3 over").at_start
     True
     >>> attractor.check(Pennies(), "<<even>> F matched | <<odd>> F matched").where
-    ['1', '2', '3']
+    [1, 2, 3]
     """
 
     #: That moves are made together.
@@ -111,47 +114,81 @@ class Joint(str):
         return super().__new__(cls, json.dumps(text))
 
     @classmethod
+    def _written(cls, arena: Mapping[str, object]) -> "Joint":
+        return super().__new__(cls, json.dumps(arena))
+
+    @classmethod
     @suggesting()
     def of(cls, game: "Simultaneous[S]", limit: Optional[int] = None) -> "Joint":
         """The arena of rules: every position that play can come to, at most ``limit`` of them."""
-        rules: Any = game
-        players: Union[int, Sequence[str]] = getattr(game, "players", 2)
-        count = players if isinstance(players, int) else len(players)
-        notation = cast("Callable[[S], str]", getattr(rules, "notation", str))
-        names: Dict[S, str] = {}
-        spelled: Dict[str, S] = {}
-
-        def name(position: S) -> str:
-            if position not in names:
-                text = notation(position)
-                if not isinstance(text, str):
-                    raise WrongType(f"`notation` gives {text!r} for {position!r}, and not a text")
-                if text in spelled:
-                    raise AttractorError(f"{position!r} and {spelled[text]!r} are both called `{text}`")
-                if limit is not None and len(names) >= limit:
-                    raise AttractorError(f"the game has more than {limit} positions")
-                names[position], spelled[text] = text, position
-                queue.append(position)
-            return names[position]
-
-        queue: List[S] = []
-        start = name(game.start())
-        written: Dict[str, Dict[str, object]] = {}
-        # The list grows while it is gone through.
-        for position in queue:
-            state: Dict[str, object] = {}
-            if not hasattr(rules, "outcome") or rules.outcome(position) is None:
-                actions = [list(game.actions(position, player + 1)) for player in range(count)]
-                state["actions"] = actions
-                state["moves"] = [name(game.play(position, chosen)) for chosen in itertools.product(*actions)]
-            if hasattr(rules, "labels"):
-                state["labels"] = list(rules.labels(position))
-            written[names[position]] = state
-        named = players if isinstance(players, int) else list(players)
-        return super().__new__(cls, json.dumps({"joint": named, "start": start, "states": written}))
+        return explored(game, limit)[0]
 
     def __repr__(self) -> str:
         return f"<Joint of {len(json.loads(self)['states'])} states>"
+
+
+def explored(game: "Simultaneous[S]", limit: Optional[int], at: Any = None) -> Tuple[Joint, Dict[str, S]]:
+    """The arena of rules, as far as memory goes or to ``limit`` positions, and its positions by what they are called. Of two
+    that are called alike the second has ``#2`` behind it. Play begins at the position ``at``, if one is named."""
+    rules: Any = game
+    players: Union[int, Sequence[str]] = getattr(game, "players", 2)
+    count = players if isinstance(players, int) else len(players)
+    notation = cast("Callable[[S], str]", getattr(rules, "notation", str))
+    met = _attractor.Met(limit)
+    names: Dict[str, S] = {}
+    spelled: List[str] = []
+    alike: Dict[str, int] = {}
+
+    def name(position: S) -> str:
+        number = met.number(position)
+        if number == len(spelled):
+            text = own = notation(position)
+            if not isinstance(text, str):
+                raise WrongType(f"`notation` gives {text!r} for {position!r}, and not a text")
+            while own in names:
+                alike[text] = alike.get(text, 1) + 1
+                own = f"{text}#{alike[text]}"
+            names[own] = position
+            spelled.append(own)
+        return spelled[number]
+
+    def chosen_by(position: S, player: int) -> List[str]:
+        actions = list(itertools.islice(_attractor.several(position, game.actions(position, player)), MOST))
+        if len(actions) == MOST:
+            raise endless(position)
+        for action in actions:
+            if not isinstance(action, str):
+                raise WrongType(f"an action of player {player} at {position!r} is {action!r}: expected a text")
+        return actions
+
+    start = name(game.start())
+    written: Dict[str, Dict[str, object]] = {}
+    # The list grows while it is gone through.
+    for number, position in enumerate(met.positions):
+        state: Dict[str, object] = {}
+        if not hasattr(rules, "outcome") or rules.outcome(position) is None:
+            actions = [chosen_by(position, player + 1) for player in range(count)]
+            chosen = list(itertools.product(*actions))
+            reached = watched(position, chosen, game.play)
+            for made, to in zip(chosen, reached):
+                if to is None:
+                    raise AttractorError(f"{', '.join(made)} at {position!r} leads nowhere: `play` returned None")
+            state["actions"], state["moves"] = actions, [name(to) for to in reached]
+        if hasattr(rules, "labels"):
+            state["labels"] = list(rules.labels(position))
+        written[spelled[number]] = state
+    if at is not None:
+        start = _called(at, names)
+    named = players if isinstance(players, int) else list(players)
+    return Joint._written({"joint": named, "start": start, "states": written}), names
+
+
+def _called(at: Any, names: Mapping[str, Any]) -> str:
+    """What a position is called that may be said by its name as well."""
+    name = next((name for name, position in names.items() if position is at or position == at), at)
+    if not isinstance(name, str) or name not in names:
+        raise UnknownPosition(f"{at!r} is not a position of this game")
+    return name
 
 
 def _moves(name: str, moves: Mapping[Tuple[str, ...], str], players: int) -> "Mapping[str, object]":

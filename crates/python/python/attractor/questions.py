@@ -27,7 +27,7 @@ from . import _attractor
 from .arena import Arena, Line, Players, spelled
 from .errors import AttractorError, WrongType
 from .html import table
-from .joint import Joint, Simultaneous, is_joint, is_simultaneous
+from .joint import Simultaneous, explored, is_joint, is_simultaneous
 from .own import Own
 from .picture import Drawing
 from .progress import Bar, Progress
@@ -35,7 +35,7 @@ from .rules import Game, M, P, Player, choice
 from .solution import Solution
 from .suggest import suggesting
 from .tablebase import Consulted, consulted, folder_of
-from .worth import Best, move_table
+from .worth import Alike, Best, move_table
 
 if TYPE_CHECKING:
     import numpy as np
@@ -213,6 +213,8 @@ class Checked(Generic[P]):
     #: The answer with the documented keys of the command line's ``--json``.
     answer: Dict[str, Any] = field(repr=False, compare=False)
     _arena: Optional[Arena[P, Any]] = field(default=None, repr=False, compare=False)
+    # The positions of rules whose players choose at the same time, by name.
+    _objects: Optional[Mapping[str, P]] = field(default=None, repr=False, compare=False)
 
     def __bool__(self) -> bool:
         """Whether it holds at the start."""
@@ -226,7 +228,7 @@ class Checked(Generic[P]):
     def where(self) -> List[P]:
         """The positions where it holds."""
         if self._arena is None or self.mask is None:
-            return list(self.answer["list"])
+            return self._positions(self.answer["list"])
         positions = self._arena._graph.positions()
         return [positions[v] for v in self.mask.nonzero()[0]]
 
@@ -240,11 +242,24 @@ class Checked(Generic[P]):
         """With ``refute=True``: by which strategies of the others it fails at the start."""
         return self._told("refutation")
 
+    def _positions(self, names: Iterable[str]) -> List[Any]:
+        """Positions by name, which they are themselves where the game is a text."""
+        return list(names) if self._objects is None else [self._objects[name] for name in names]
+
     def _told(self, what: str) -> Optional[List[Dict[str, Any]]]:
         """Strategies and plays of the answer, with objects where positions and moves are objects."""
         found: Optional[List[Dict[str, Any]]] = self.answer.get(what)
-        if found is None or self._arena is None:
-            return found
+        if found is None:
+            return None
+        if self._arena is None:
+            return [
+                {
+                    **one,
+                    "strategy": dict(zip(self._positions(one["strategy"]), one["strategy"].values())),
+                    "play": {**one["play"], "positions": self._positions(one["play"]["positions"])},
+                }
+                for one in found
+            ]
         graph = self._arena._graph
         return [
             {
@@ -274,7 +289,7 @@ def check(game: Named, formula: str, **options: "Unpack[options.Check]") -> Chec
 @overload
 def check(game: Made[P, M], formula: str, **options: "Unpack[options.Check]") -> Checked[P]: ...
 @overload
-def check(game: Simultaneous[P], formula: str, **options: "Unpack[options.Check]") -> Checked[str]: ...
+def check(game: Simultaneous[P], formula: str, **options: "Unpack[options.Check]") -> Checked[P]: ...
 def check(
     game: Any,
     formula: str,
@@ -304,8 +319,10 @@ def check(
     >>> check(arena, "turn 1 & <<1>> X corner").where
     ['a']
     """
+    objects: Optional[Dict[str, Any]] = None
     if is_simultaneous(game):
-        game, limit = Joint.of(game, limit), None
+        game, objects = explored(game, limit, at)
+        at, limit = None, None
     own = Own(game, limit)
     which = own.asked("check", _names(check), options, at, line)
     asked: Dict[str, Any] = {
@@ -322,7 +339,7 @@ def check(
         asked.update(open=which, list=True)
         with Bar(progress, "checking") as bar:
             text, _ = _attractor.check(own.rust, asked, bar.tell)
-        return _checked(text, None, None)
+        return _checked(text, None, None, objects)
     arena = _as_arena(own, which, progress)
     with Bar(progress, "checking") as bar:
         text, mask = _attractor.check(arena._graph, {**asked, "set": True}, bar.tell)
@@ -330,7 +347,10 @@ def check(
 
 
 def _checked(
-    text: str, mask: "Optional[NDArray[np.bool_]]", arena: Optional[Arena[Any, Any]]
+    text: str,
+    mask: "Optional[NDArray[np.bool_]]",
+    arena: Optional[Arena[Any, Any]],
+    objects: Optional[Mapping[str, Any]] = None,
 ) -> Checked[Any]:
     found = json.loads(text)
     return Checked(
@@ -341,11 +361,12 @@ def _checked(
         mask=mask,
         answer=found,
         _arena=arena,
+        _objects=objects,
     )
 
 
-@dataclass(frozen=True)
-class Searched(Generic[M]):
+@dataclass(frozen=True, eq=False)
+class Searched(Alike, Generic[M]):
     """What min-max found; a notebook shows the tree, if it was asked for."""
 
     #: The score of the position; infinite where somebody wins.

@@ -42,7 +42,7 @@ def said(
         chosen = list(islice(_attractor.several(at, chosen), MOST))
         if len(chosen) == MOST:
             raise endless(at)
-    reached = [play(at, one) for one in chosen] if type(at) in FIXED else _watched(at, chosen, play)
+    reached = [play(at, one) for one in chosen] if type(at) in FIXED else watched(at, chosen, play)
     return owner, None, chosen, reached
 
 
@@ -73,7 +73,7 @@ def explore(
                 # So that the next one is known at once: positions of a game are mostly of one kind.
                 fixed = type(at)
             if type(at) is not fixed:
-                reached = _watched(at, chosen, play)
+                reached = watched(at, chosen, play)
             elif few:
                 for one in chosen:
                     reached.append(play(at, one))
@@ -91,7 +91,7 @@ def endless(at: Any) -> AttractorError:
     )
 
 
-def _watched(at: Any, chosen: Iterable[Any], play: Callable[[Any, Any], Any]) -> List[Any]:
+def watched(at: Any, chosen: Iterable[Any], play: Callable[[Any, Any], Any]) -> List[Any]:
     """Where the moves lead, if ``play`` leaves the position as it is. A hash of somebody's own may take long, so
     that it is asked for before the first move, after it, and after the last."""
     before = hash(at)

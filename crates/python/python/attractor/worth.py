@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any, Dict, Generic, Iterable, Iterator, List, Mapping, Optional, Tuple, TypeVar
 
 from . import _attractor
@@ -54,8 +54,28 @@ def move_table(pairs: Iterable[Tuple[M, V]]) -> Mapping[M, V]:
         return MoveTable(listed)
 
 
-@dataclass(frozen=True)
-class Best(Generic[M]):
+class Alike:
+    """An answer that is equal to one whose fields are, also where moves are arrays."""
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        told: Any = self
+        return all(_same(getattr(self, one.name), getattr(other, one.name)) for one in fields(told) if one.compare)
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+def _same(one: Any, other: Any) -> bool:
+    if isinstance(one, (list, tuple)) and isinstance(other, (list, tuple)):
+        return len(one) == len(other) and all(map(_same, one, other))
+    if isinstance(one, dict) and isinstance(other, dict):
+        return one.keys() == other.keys() and all(_same(value, other[key]) for key, value in one.items())
+    return _attractor.alike(one, other)
+
+
+@dataclass(frozen=True, eq=False)
+class Best(Alike, Generic[M]):
     """What a position is worth to the player to move."""
 
     #: ``win``, ``draw`` or ``loss``; ``None`` if a limit came before.
