@@ -106,6 +106,10 @@ def test_png_is_written(tmp_path):
         ARENA.draw().save(tmp_path / "arena.gif")
     with pytest.raises(attractor.AttractorError, match="pixels"):
         ARENA.draw().png(1e9)
+    for drawing, name in ((ARENA.draw(), "arena.svg"), (ARENA.attractor(1).animate(), "arena.html")):
+        with pytest.raises(attractor.MissingFile, match="there is no folder `.*nowhere`") as raised:
+            drawing.save(tmp_path / "nowhere" / name)
+        assert isinstance(raised.value, FileNotFoundError)
 
 
 def test_every_answer_is_shown_by_a_notebook(tmp_path):

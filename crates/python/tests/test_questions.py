@@ -346,6 +346,11 @@ def test_moves_made_together_are_about_positions_as_objects():
         with pytest.raises(KeyError, match="is not a position of this game"):
             attractor.check(game, "true", at=(1, 2, 3))
     assert attractor.check(Standoff(), "alive1 & !alive2", at="+-").at_start
+    for options in ({"line": ["shoot"]}, {"fold": True}):
+        with pytest.raises(attractor.WrongType, match="is not for players who choose at the same time"):
+            attractor.check(Standoff(), "true", **options)
+    with pytest.raises(attractor.WrongType, match="did you mean `witness`"):
+        attractor.check(Standoff(), "true", witnes=True)
 
 
 class Growing:

@@ -817,7 +817,7 @@ def _finite(entries: Any, place: Callable[[Any], Any]) -> None:
 
 
 #: What numbers of vertices are read as they are.
-NUMBERS = (np.int64, np.int32, np.uint32)
+NUMBERS: Tuple[Any, ...] = (np.int64, np.int32, np.uint32)
 
 
 def _whole(what: str, given: Any, *kinds: Any) -> "NDArray[Any]":

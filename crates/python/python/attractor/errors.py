@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Optional, Sequence
+import os
+from typing import Any, Optional, Sequence, Union
 
 
 class AttractorError(ValueError):
@@ -58,6 +59,15 @@ class MissingFile(AttractorError, FileNotFoundError):
 
     def __reduce__(self) -> Any:
         return MissingFile, (self.filename, self.hint, self._what)
+
+
+def folder_of(path: "Union[str, os.PathLike[str]]") -> None:
+    """Refuse to begin what could not be written at the end, because it has no name or its folder is not there."""
+    if not os.fspath(path):
+        raise AttractorError("the name of the file to be written is empty", field="output")
+    folder = os.path.dirname(os.path.abspath(path))
+    if not os.path.isdir(folder):
+        raise MissingFile(os.path.dirname(os.fspath(path)), hint="make it first", what="folder")
 
 
 class WrongType(AttractorError, TypeError):

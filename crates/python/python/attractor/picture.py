@@ -7,7 +7,7 @@ import re
 from typing import List, Union
 
 from . import _attractor
-from .errors import AttractorError
+from .errors import AttractorError, folder_of
 from .suggest import suggesting_methods
 
 
@@ -41,6 +41,7 @@ class Drawing:
 
     def save(self, path: Union[str, "os.PathLike[str]"]) -> None:
         """Write the picture to a file: SVG or PNG, as the name says."""
+        folder_of(path)
         kind = os.path.splitext(os.fspath(path))[1].lower()
         if kind == ".png":
             content = self.png()
@@ -94,6 +95,7 @@ class Animation:
 
     def save(self, path: Union[str, "os.PathLike[str]"]) -> None:
         """Write it as a page that any browser shows."""
+        folder_of(path)
         if os.path.splitext(os.fspath(path))[1].lower() not in (".html", ".htm"):
             raise AttractorError("an animation is written as a page", hint="end the name with `.html`")
         with open(path, "w", encoding="utf-8") as file:

@@ -25,7 +25,7 @@ from typing import (
 
 from . import _attractor
 from .arena import Arena, Line, Players, spelled
-from .errors import AttractorError, WrongType
+from .errors import AttractorError, WrongType, folder_of
 from .html import table
 from .joint import Simultaneous, explored, is_joint, is_simultaneous
 from .own import Own
@@ -34,7 +34,7 @@ from .progress import Bar, Progress
 from .rules import Game, M, P, Player, choice
 from .solution import Solution
 from .suggest import suggesting
-from .tablebase import Consulted, consulted, folder_of
+from .tablebase import Consulted, consulted
 from .worth import Alike, Best, move_table
 
 if TYPE_CHECKING:
@@ -325,6 +325,9 @@ def check(
         at, limit = None, None
     own = Own(game, limit)
     which = own.asked("check", _names(check), options, at, line)
+    for name, said in {"line": line, **options}.items():
+        if objects is not None and said is not None:
+            raise WrongType(f"`{name}` is not for players who choose at the same time", field=name)
     asked: Dict[str, Any] = {
         "formula": formula,
         "definitions": None if definitions is None else [("definitions", definitions)],

@@ -9,7 +9,7 @@ from typing import Any, Dict, List, Optional, Union
 
 from . import _attractor
 from .arena import Line, in_line, spelled
-from .errors import AttractorError, MissingFile
+from .errors import AttractorError, MissingFile, folder_of
 from .html import table
 from .progress import Bar, Progress
 from .suggest import suggesting, suggesting_methods
@@ -123,15 +123,6 @@ class Tablebase:
 
     def __reduce__(self) -> Any:
         return Tablebase, (os.path.abspath(self.path),)
-
-
-def folder_of(path: "Union[str, os.PathLike[str]]") -> None:
-    """Refuse to begin what could not be written at the end, because it has no name or its folder is not there."""
-    if not os.fspath(path):
-        raise AttractorError("the name of the file to be written is empty", field="output")
-    folder = os.path.dirname(os.path.abspath(path))
-    if not os.path.isdir(folder):
-        raise MissingFile(os.path.dirname(os.fspath(path)), hint="make it first", what="folder")
 
 
 Consulted = Union[None, str, "os.PathLike[str]", Tablebase]
