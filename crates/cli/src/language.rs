@@ -117,15 +117,17 @@ fn around_options(help: &str, program: &Command) -> String {
     let find = |id: &str| Catalogue::of(spoken()).find(id, &[]).unwrap_or_default();
     let mut told = help.to_owned();
     for (english, id) in [
-        ("[default: ", "help-default"),
-        ("[possible values: ", "help-possible"),
-        ("[env: ", "help-environment"),
+        ("[default:", "help-default"),
+        ("[possible values:", "help-possible"),
+        ("[env:", "help-environment"),
     ] {
-        told = told.replace(english, &format!("[{} ", find(id)));
+        told = told.replace(english, &format!("[{}", find(id)));
     }
     told = told.replace("Possible values:", &find("help-values"));
     let headed = |line: &str| match strip_str(line).to_string() {
-        heading if !heading.starts_with(' ') && heading.ends_with(':') => {
+        heading
+            if !heading.starts_with(' ') && heading.ends_with(':') && !heading.ends_with(" :") =>
+        {
             line.replacen(':', " :", 1)
         }
         _ => line.to_owned(),

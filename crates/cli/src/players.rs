@@ -139,11 +139,16 @@ fn named(line: &str, names: &[String], language: Language) -> String {
                 written.push_str(instead);
                 written.push_str(&called);
                 written.push_str(&after[list.len()..end]);
+                // Colours end before the next column begins.
+                let style =
+                    if tail.starts_with('\x1b') { tail.find('m').map_or(0, |m| m + 1) } else { 0 };
+                let (style, tail) = tail.split_at(style);
                 let spaces = tail.len() - tail.trim_start_matches(' ').len();
                 let wide = (word.width() + list.len() + spaces)
                     .checked_sub(instead.width() + called.width());
                 // Two spaces are the least between columns.
                 let wide = if spaces < 2 { spaces } else { wide.unwrap_or(2).max(2) };
+                written.push_str(style);
                 written.push_str(&" ".repeat(wide));
                 rest = &tail[spaces..];
             }
@@ -184,8 +189,8 @@ mod tests {
         let told = "stratégie d’Alice : Bob gagne, attracteur de Bob, Alice";
         assert_eq!(named(line, &names, Language::French), told);
         let names = ["Les Gendarmes".to_owned()];
-        let lines = ["1. le joueur 1  a → b", "1. le joueur 1    a → b"];
-        let told = ["1. Les Gendarmes  a → b", "1. Les Gendarmes  a → b"];
+        let lines = ["1. le joueur 1  a → b", "1. le joueur 1\x1b[0m     a → b"];
+        let told = ["1. Les Gendarmes  a → b", "1. Les Gendarmes\x1b[0m   a → b"];
         assert_eq!(lines.map(|line| named(line, &names, Language::French)), told);
     }
 
