@@ -247,7 +247,7 @@ pub(crate) fn count(name: &str, said: &Bound<'_, PyAny>, least: usize) -> PyResu
                 wrong(said.py(), message, None)
             })
         }
-        _ => Err(wrong_type(format!("{}: expected {WHOLE}", refused(name, said)))),
+        _ => Err(refuse(name, said, Some(WHOLE))),
     }
 }
 

@@ -30,6 +30,14 @@ def test_limits_that_are_none(ask, limit):
     assert isinstance(raised.value, TypeError) == isinstance(limit, (float, str, bool))
 
 
+def test_limits_that_are_too_large():
+    with pytest.raises(AttractorError, match="`limit` cannot be .*: expected a smaller number") as raised:
+        attractor.solve(Nim(), limit=2**70)
+    assert not isinstance(raised.value, TypeError)
+    with pytest.raises(AttractorError, match="`indices` has a number that is too large: 1180591620717411303424"):
+        Arena.from_rows([0, 1, 1], [2**70], [1, 2])
+
+
 def test_limits_may_be_numbers_of_numpy():
     assert Arena.from_game(Nim(), limit=np.int64(100)) == Arena.from_game(Nim())
 

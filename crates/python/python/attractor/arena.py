@@ -834,7 +834,10 @@ def _whole(what: str, given: Any, *kinds: Any) -> "NDArray[Any]":
     if len(array) and np.iinfo(kind).min == 0 and array.min() < 0:
         at = int(np.flatnonzero(array < 0)[0])
         raise AttractorError(f"`{what}[{at}]` is {array[at]}: expected a number from 0 on", field=what)
-    return np.ascontiguousarray(array, dtype=kind)
+    try:
+        return np.ascontiguousarray(array, dtype=kind)
+    except OverflowError:
+        raise AttractorError(f"`{what}` has a number that is too large: {max(array.tolist(), key=abs)}", field=what) from None
 
 
 def _is_whole(number: Any) -> bool:
