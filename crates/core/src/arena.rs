@@ -12,7 +12,7 @@ use crate::vertex_set::VertexSet;
 /// A position of the game, numbered from 0.
 pub type Vertex = u32;
 
-/// The largest number of vertices: ranks and counters share 32 bits with one flag.
+/// The largest number of vertices: twice as many still have numbers, where each stands once for each player.
 pub const MAX_VERTICES: usize = (1 << 31) - 1;
 
 /// A game as a graph: every vertex has an owner, who moves there; a vertex where the game is over

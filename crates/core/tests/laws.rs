@@ -193,23 +193,50 @@ proptest! {
     }
 }
 
+fn attract_on(threads: usize, arena: &Arena, who: Coalition, target: &VertexSet) -> Region {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+    pool.install(|| attract(arena, who, target))
+}
+
 /// Layers large enough to be sorted and shared: one thread and four give the same region, choices
 /// included, and it is the one that its claim proves.
 #[test]
 fn threads_do_not_change_the_answer() {
-    let arena = large_arena(200_000);
+    let arena = large_arena(600_000);
     let one = Coalition::from_bits(1);
     let target = arena.finals(|outcome| outcome.is_win_for(one));
-    let on = |threads: usize| {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        pool.install(|| attract(&arena, one, &target))
-    };
-    let (alone, together) = (on(1), on(4));
-    assert!(alone == together, "the regions differ");
-    assert!(alone.len() > 50_000 && alone.len() < 150_000, "{}", alone.len());
+    let alone = attract_on(1, &arena, one, &target);
+    assert!(alone == attract_on(4, &arena, one, &target), "the regions differ");
+    assert!(alone.len() > 150_000 && alone.len() < 450_000, "{}", alone.len());
     let ranks = ranks(&arena, &alone);
     let claim = Claim { coalition: one, target: &target, within: None, ranks: &ranks };
     assert_eq!(verify(&arena, &claim, &Unwatched), Ok(Ok(())));
+}
+
+/// Whoever has more moves than a byte counts waits for all of them, in small layers and in large ones.
+#[test]
+fn vertices_with_many_moves_wait_for_the_last() {
+    let (one, two) = (Coalition::of(Player(0)), Player(1));
+    for won in [1, 20_000] {
+        for many in [1, 253, 254, 255, 256, 508, 509, 700, 70_000] {
+            let mut builder = ArenaBuilder::new(2);
+            for _ in 0..won {
+                builder.finished(two, attractor_core::Outcome::won_by(one));
+            }
+            let away = builder.finished(two, attractor_core::Outcome::DRAW);
+            let moves = || (0..many).map(|k| k % won);
+            let all = builder.position(two, moves());
+            let but_one = builder.position(two, moves().chain([away]));
+            let late = builder.position(two, moves().chain([all]));
+            let arena = builder.build().unwrap();
+            let target = VertexSet::of(arena.vertices(), 0..won);
+            for threads in [1, 4] {
+                let region = attract_on(threads, &arena, one, &target);
+                let ranks = [all, but_one, late].map(|v| region.rank(v));
+                assert_eq!(ranks, [Some(1), None, Some(2)], "{many} moves, {threads} threads");
+            }
+        }
+    }
 }
 
 /// A refutation names the vertex and the reason.
