@@ -557,10 +557,12 @@ impl<'a, G: Numbered, C: Cell> Layers<'a, G, C> {
     /// Settle a number and its images, if nobody else has.
     #[inline]
     fn settle_images(&self, number: u64, found: &mut Layer) {
-        let least = self.images.least(self.game, number);
+        let (images, count) = self.images.of(self.game, number);
+        let images = &images[..count];
+        let least = images.iter().fold(number, |least, &image| least.min(image));
         if self.cells[least as usize].settle(found.code) {
             found.add(least);
-            self.images.each(self.game, least, |image| self.cells[image as usize].set(found.code));
+            images.iter().for_each(|&image| self.cells[image as usize].set(found.code));
         }
     }
 

@@ -69,17 +69,15 @@ impl Images {
         self.least.as_ref().is_none_or(|least| least.contains(number))
     }
 
-    /// The least image of a number.
+    /// Every image of a number, perhaps more than once, and how many these are.
     #[inline]
-    pub(crate) fn least<G: Numbered>(&self, game: &G, number: u64) -> u64 {
-        let mut least = number;
-        if self.least.is_some() {
-            game.all_images(number, |image| {
-                least = least.min(image);
-                true
-            });
-        }
-        least
+    pub(crate) fn of<G: Numbered>(&self, game: &G, number: u64) -> ([u64; MOST], usize) {
+        let (mut images, mut count) = ([number; MOST], 0);
+        self.each(game, number, |image| {
+            images[count % MOST] = image;
+            count += 1;
+        });
+        (images, count)
     }
 
     /// Call `visit` with every image of a number, perhaps more than once.

@@ -9,16 +9,16 @@ use crate::square::bits;
 
 /// The largest side of a board.
 const MOST: usize = 5;
+/// How many images a board has, itself included.
+const IMAGES: usize = 8;
 
 /// The tables for one size of board.
 pub(crate) struct Lines {
     side: usize,
     /// By the content of a row: the same with the players exchanged.
     swapped: Vec<u32>,
-    /// By the content of a row: the same in a mirror.
-    mirrored: Vec<u32>,
-    /// What each row counts in a number: the first one least, or most.
-    weights: [[u64; MOST]; 2],
+    /// By the row and then its content: what it counts in the numbers of all images of the board, turned and in a mirror.
+    images: Vec<[u64; IMAGES]>,
     /// By the content of a row: the cubes of the mover, and of the other, as sets.
     marks: Vec<[u8; 2]>,
     /// By the content of a row: the digit of each column in a byte of its own.
@@ -60,10 +60,17 @@ impl Lines {
         let side = side as usize;
         let contents = 3usize.pow(side as u32);
         let swapped = |content| content_of(digits(content, side).map(exchanged), 3);
-        let mirrored = |content| {
-            let digits: Vec<usize> = digits(content, side).collect();
-            content_of(digits.into_iter().rev(), 3)
+        let image = |y: usize, content, image: usize| {
+            let last = side - 1;
+            let place = |x: usize| {
+                let x = if image & 1 == 0 { x } else { last - x };
+                let y = if image & 2 == 0 { y } else { last - y };
+                if image & 4 == 0 { y * side + x } else { x * side + y }
+            };
+            let digits = digits(content, side).enumerate();
+            digits.map(|(x, digit)| digit as u64 * 3u64.pow(place(x) as u32)).sum()
         };
+        let rows = (0..side).flat_map(|y| (0..contents).map(move |content| (y, content)));
         let mark = |content, owner| {
             digits(content, side)
                 .enumerate()
@@ -100,14 +107,9 @@ impl Lines {
         Lines {
             side,
             swapped: (0..contents).map(|content| swapped(content) as u32).collect(),
-            mirrored: (0..contents).map(|content| mirrored(content) as u32).collect(),
-            weights: [false, true].map(|falling| {
-                std::array::from_fn(|y| match (y < side, falling) {
-                    (false, _) => 0,
-                    (_, false) => (contents as u64).pow(y as u32),
-                    (_, true) => (contents as u64).pow((side - 1 - y) as u32),
-                })
-            }),
+            images: rows
+                .map(|(y, content)| std::array::from_fn(|i| image(y, content, i)))
+                .collect(),
             marks: (0..contents).map(|content| [mark(content, 1), mark(content, 2)]).collect(),
             spread: (0..contents).map(spread).collect(),
             push: tables(false),
@@ -158,33 +160,14 @@ impl Lines {
 
     /// Whether the numbers of the board and its seven images, turned and in a mirror, satisfy `test`.
     #[inline]
-    pub(crate) fn all_images(&self, number: u64, mut test: impl FnMut(u64) -> bool) -> bool {
-        let rows = self.rows(number);
-        if !self.all_reflections(&rows, &mut test) {
-            return false;
+    pub(crate) fn all_images(&self, number: u64, test: impl FnMut(u64) -> bool) -> bool {
+        let contents = self.swapped.len();
+        let mut images = [0; IMAGES];
+        for (y, content) in self.rows(number).into_iter().enumerate().take(self.side) {
+            let row = &self.images[y * contents + content];
+            images.iter_mut().zip(row).for_each(|(image, part)| *image += part);
         }
-        let (mut columns, mut power) = (0, 1);
-        for &content in &rows[..self.side] {
-            columns += self.spread[content] * power;
-            power *= 3;
-        }
-        let columns = std::array::from_fn(|x| (columns >> (8 * x) & 0xFF) as usize);
-        self.all_reflections(&columns, &mut test)
-    }
-
-    /// The same of a board and its images in mirrors along rows and columns.
-    #[inline]
-    fn all_reflections(&self, rows: &[usize; MOST], test: &mut impl FnMut(u64) -> bool) -> bool {
-        let mirrored = rows.map(|row| self.mirrored[row] as usize);
-        // Rows beyond the board are empty, and count nothing.
-        let number = |rows: &[usize; MOST], weights: &[u64; MOST]| {
-            rows.iter().zip(weights).map(|(&row, weight)| row as u64 * weight).sum::<u64>()
-        };
-        let [rising, falling] = &self.weights;
-        test(number(rows, rising))
-            && test(number(rows, falling))
-            && test(number(&mirrored, rising))
-            && test(number(&mirrored, falling))
+        images.into_iter().all(test)
     }
 
     /// The differences of every line of a board, until `test` fails.
