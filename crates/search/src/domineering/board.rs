@@ -30,6 +30,14 @@ impl Board {
         Ok(Board { frame, free: frame.all })
     }
 
+    /// Does it look the same with rows and columns exchanged?
+    pub(super) fn same_both_ways(&self) -> bool {
+        let Frame { rows, columns, .. } = self.frame;
+        let free = |row, column| self.free >> (row * columns + column) & 1 == 1;
+        rows == columns
+            && (0..rows).all(|row| (0..row).all(|column| free(row, column) == free(column, row)))
+    }
+
     /// A position of the rules.
     #[must_use]
     pub fn of(rules: &Domineering, at: &domineering::Position) -> Board {

@@ -96,6 +96,13 @@ pub(crate) struct Sure {
     pub(crate) second: i16,
 }
 
+impl Sure {
+    /// What is left of it without so many moves.
+    pub(crate) fn less(self, moves: i16) -> Sure {
+        Sure { first: self.first - moves, second: self.second - moves }
+    }
+}
+
 /// Counts what a player is sure of.
 ///
 /// The player keeps to pieces that no single domino of the opponent can spoil two of, in the order
@@ -131,7 +138,7 @@ fn sure_moves_of<W: CellSet>(frame: &Frame<W>, free: W, player: Side) -> Sure {
     let contested = frame.usable(free, other);
     let own = free & !contested;
     let odd_ends = frame.odd_ends(own, player);
-    let safe = (own.count() - odd_ends.count()) / 2;
+    let safe = (own & !odd_ends).count() / 2;
 
     let across = |cells| frame.forth(cells, other);
     let two_abreast = |slots: W| slots & frame.back(slots, other);
@@ -201,8 +208,9 @@ fn sure_moves_of<W: CellSet>(frame: &Frame<W>, free: W, player: Side) -> Sure {
     take_halves(frame.back(odd_begins, player));
 
     let odd_lanes = frame.odd_ends(contested, other);
-    let room = (contested.count() - odd_lanes.count()) / 2;
-    let odd_lanes = (odd_lanes & !frame.onward(pieces, contested, other)).count();
+    let room = (contested & !odd_lanes).count() / 2;
+    let odd_lanes = odd_lanes & !frame.onward(pieces, contested, other);
+    let even_cells = (contested & !odd_lanes).count();
     let outlast = |mut mine: bool| {
         // Takes turns at the pieces and returns how many the player gets.
         let mut share = |count: i16| {
@@ -215,7 +223,7 @@ fn sure_moves_of<W: CellSet>(frame: &Frame<W>, free: W, player: Side) -> Sure {
         let singles_got = share(singles + (triples - triples_got));
         let halves_got = share(halves);
         let moves = 3 * triples_got + 2 * blocks_got + singles_got;
-        let cells = contested.count() - odd_lanes - 2 * moves - halves_got;
+        let cells = even_cells - 2 * moves - halves_got;
         safe + moves + halves_got - room.min(cells / 2)
     };
     Sure { first: outlast(true), second: outlast(false) }

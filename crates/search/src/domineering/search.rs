@@ -14,6 +14,9 @@ const MOST_REGIONS: usize = 42;
 /// How many moves that won lately are tried before the others.
 const RECENT: usize = 8;
 
+/// How many of them are tried before a look into the table, which is slower than they are.
+const TRIED_EARLY: usize = 4;
+
 /// A player who is this many moves short of being sure to win is hardly ever sure after one domino.
 const WIN_GAP: i16 = 4;
 
@@ -25,6 +28,8 @@ pub(crate) struct Search<'a, W> {
     nodes: u64,
     /// For each player the moves, as first cells, that were sure to win most recently.
     recent: [[W; RECENT]; 2],
+    /// Moves that are left to be tried: those of the node at hand come last, those of its ancestors before.
+    children: Vec<Child<W>>,
 }
 
 /// A position: regions in which both players can move, and spare moves.
@@ -37,14 +42,18 @@ pub(crate) struct Position<W> {
 }
 
 /// A move that is left to be searched.
+#[derive(Clone, Copy)]
 struct Child<W> {
     free: W,
+    /// What the player who made it is sure of then, if that was counted.
+    sure: Option<Sure>,
     order: i16,
 }
 
-/// What was seen of a position that is left to be searched.
+/// A position that is left to be searched.
 #[derive(Clone, Copy)]
-struct Seen {
+struct Seen<W> {
+    at: Position<W>,
     /// The name of its regions, the same wherever they lie and however they are mirrored.
     name: u128,
     /// What is known about them.
@@ -59,15 +68,15 @@ impl<'a, W: CellSet> Search<'a, W> {
         table: &'a mut TranspositionTable,
         limits: &'a Limits<'a>,
     ) -> Self {
-        Search { frame, table, limits, nodes: 0, recent: [[W::EMPTY; RECENT]; 2] }
+        let recent = [[W::EMPTY; RECENT]; 2];
+        Search { frame, table, limits, nodes: 0, recent, children: Vec::new() }
     }
 
     /// Does `turn` win these free cells, moving first?
     pub(crate) fn answer(mut self, free: W, turn: Side) -> Answer {
-        let at = self.apart(Position { free, spares: 0 });
-        let wins = match self.look(at, turn) {
+        let wins = match self.look(Position { free, spares: 0 }, turn, None) {
             Ok(wins) => Ok(wins),
-            Err(seen) => self.wins(at, &seen, turn, false),
+            Err(seen) => self.wins(&seen, turn, false),
         };
         self.limits.add(self.nodes % Limits::PERIOD);
         Answer { wins: wins.ok(), nodes: self.nodes }
@@ -75,20 +84,13 @@ impl<'a, W: CellSet> Search<'a, W> {
 
     /// Does `turn`, who is to move, win?
     ///
-    /// `seen` is what a look at the position told. `spared`: the move before used up a spare, see
-    /// step 2.
-    fn wins(
-        &mut self,
-        at: Position<W>,
-        seen: &Seen,
-        turn: Side,
-        spared: bool,
-    ) -> Result<bool, Cancelled> {
+    /// `spared`: the move before used up a spare, see step 2.
+    fn wins(&mut self, seen: &Seen<W>, turn: Side, spared: bool) -> Result<bool, Cancelled> {
         // Step 1. Count the node, and see whether to go on.
         let before = self.nodes;
         self.nodes += 1;
         self.limits.visit(self.nodes)?;
-        let Position { free, spares } = at;
+        let Position { free, spares } = seen.at;
         let mine = if turn == Vertical { spares } else { -spares };
 
         // Step 2. The moves. One on cells that the opponent can not use is no better than using up
@@ -111,40 +113,41 @@ impl<'a, W: CellSet> Search<'a, W> {
         let spared_at = Position { free, spares: spares - step };
         let spare_reply = spare_left.then(|| seen.need.decides(spared_at.spares, other));
         let mut wins = spare_reply == Some(Some(false));
+        let me = usize::from(turn == Horizontal);
+        let begin = self.children.len();
         let after = |first: W| free & !frame.dominoes(first, turn);
-        let sure = seen.sure[usize::from(turn == Horizontal)];
-        if !wins && mine + sure.second >= -WIN_GAP {
-            let me = usize::from(turn == Horizontal);
+        if !wins && mine + seen.sure[me].second >= -WIN_GAP {
             let recent = self.recent[me];
             let lately = recent.iter().fold(W::EMPTY, |set, &first| set | first);
-            let sure_of = recent
-                .into_iter()
-                .filter(|&first| firsts & first != W::EMPTY)
-                .chain(bits(firsts & !lately))
-                .find(|&first| mine + sure_moves(&frame, after(first), turn).second >= 0);
-            if let Some(first) = sure_of {
-                wins = true;
-                let last = recent.iter().position(|&one| one == first).unwrap_or(RECENT - 1);
-                self.recent[me][..=last].rotate_right(1);
-                self.recent[me][0] = first;
+            let recent_first = recent.into_iter().filter(|&first| firsts & first != W::EMPTY);
+            for first in recent_first.chain(bits(firsts & !lately)) {
+                let free = after(first);
+                let sure = sure_moves(&frame, free, turn);
+                if mine + sure.second >= 0 {
+                    wins = true;
+                    self.remember(first, turn);
+                    break;
+                }
+                self.children.push(Child { free, sure: Some(sure), order: 0 });
             }
+        } else if !wins {
+            let unsure = |first| Child { free: after(first), sure: None, order: 0 };
+            self.children.extend(bits(firsts).map(unsure));
         }
 
         // Step 4. Search every child, the most promising first and the spare last.
         if !wins {
-            let mut children: Vec<Child<W>> = bits(firsts)
-                .map(|first| {
-                    let free = after(first);
-                    let order = 32 * self.promise(free, turn) + self.remoteness(first, turn);
-                    Child { free, order }
-                })
-                .collect();
-            children.sort_by_key(|child| std::cmp::Reverse(child.order));
-            for child in children {
-                let at = self.apart(Position { free: child.free, spares });
-                let reply_wins = match self.look(at, other) {
+            for k in begin..self.children.len() {
+                let child = self.children[k].free;
+                let first = (free & !child).first();
+                self.children[k].order =
+                    32 * self.promise(child, turn) + self.remoteness(first, turn);
+            }
+            while let Some(child) = self.most_promising(begin) {
+                let at = Position { free: child.free, spares };
+                let reply_wins = match self.look(at, other, child.sure) {
                     Ok(reply_wins) => reply_wins,
-                    Err(seen) => self.wins(at, &seen, other, false)?,
+                    Err(seen) => self.wins(&seen, other, false)?,
                 };
                 if !reply_wins {
                     wins = true;
@@ -152,19 +155,42 @@ impl<'a, W: CellSet> Search<'a, W> {
                 }
             }
             if !wins && spare_reply == Some(None) {
-                wins = match self.look(spared_at, other) {
-                    Ok(reply_wins) => !reply_wins,
-                    Err(seen) => !self.wins(spared_at, &seen, other, true)?,
+                // The cells are the same: so is all that was seen, but for what the table learnt since.
+                let spared_seen = Seen { at: spared_at, need: self.known(seen), ..*seen };
+                wins = match spared_seen.need.decides(spared_at.spares, other) {
+                    Some(reply_wins) => !reply_wins,
+                    None => !self.wins(&spared_seen, other, true)?,
                 };
             }
         }
+        self.children.truncate(begin);
 
         // Step 5. Remember.
-        let known = self.table.probe(seen.name);
-        let mut need = known.map_or(seen.need, |known| seen.need.and(&known));
+        let mut need = self.known(seen);
         need.learn(spares, turn, wins);
         self.table.store(seen.name, need, self.nodes - before);
         Ok(wins)
+    }
+
+    /// Notes a move that was sure to win, as the latest.
+    fn remember(&mut self, first: W, player: Side) {
+        let recent = &mut self.recent[usize::from(player == Horizontal)];
+        let last = recent.iter().position(|&one| one == first).unwrap_or(RECENT - 1);
+        recent.copy_within(..last, 1);
+        recent[0] = first;
+    }
+
+    /// What is known by now of the cells of a position.
+    fn known(&self, seen: &Seen<W>) -> Need {
+        let known = self.table.probe(seen.name);
+        known.map_or(seen.need, |known| seen.need.and(&known))
+    }
+
+    /// Takes the best child of those after `begin`.
+    fn most_promising(&mut self, begin: usize) -> Option<Child<W>> {
+        let orders = self.children[begin..].iter().map(|child| child.order);
+        let (place, _) = orders.enumerate().max_by_key(|&(_, order)| order)?;
+        Some(self.children.swap_remove(begin + place))
     }
 
     /// Takes out what is decided: regions where only one player can move are spares, and cells
@@ -180,20 +206,44 @@ impl<'a, W: CellSet> Search<'a, W> {
     }
 
     /// Who wins, if counting moves or the table can tell: does `turn`, who is to move? Else what
-    /// was seen.
+    /// was seen. What the other player is sure of may have been counted before.
     ///
     /// Counting comes first: it is cheaper than a look into the table.
-    fn look(&self, at: Position<W>, turn: Side) -> Result<bool, Seen> {
+    fn look(
+        &mut self,
+        at: Position<W>,
+        turn: Side,
+        their_sure: Option<Sure>,
+    ) -> Result<bool, Seen<W>> {
         let mine = if turn == Vertical { at.spares } else { -at.spares };
         let my_sure = sure_moves(&self.frame, at.free, turn);
         if mine + my_sure.first > 0 {
             return Ok(true);
         }
-        let their_sure = sure_moves(&self.frame, at.free, turn.other());
+        let their_sure =
+            their_sure.unwrap_or_else(|| sure_moves(&self.frame, at.free, turn.other()));
         if their_sure.second >= mine {
             return Ok(false);
         }
-        let sure = if turn == Vertical { [my_sure, their_sure] } else { [their_sure, my_sure] };
+        let firsts = self.frame.moves(at.free, turn);
+        if mine + my_sure.second >= -WIN_GAP {
+            for first in self.recent[usize::from(turn == Horizontal)].into_iter().take(TRIED_EARLY)
+            {
+                let free = at.free & !self.frame.dominoes(first, turn);
+                if firsts & first != W::EMPTY
+                    && mine + sure_moves(&self.frame, free, turn).second >= 0
+                {
+                    self.remember(first, turn);
+                    return Ok(true);
+                }
+            }
+        }
+        let [vertical, horizontal] =
+            if turn == Vertical { [my_sure, their_sure] } else { [their_sure, my_sure] };
+        // What is taken out was sure, and is counted among the spares from here on.
+        let spares = at.spares;
+        let at = self.apart(at);
+        let sure = [vertical.less(at.spares - spares), horizontal.less(spares - at.spares)];
         let counted = Need::counted(sure[0], sure[1]);
         let mut regions = [(W::EMPTY, 0); MOST_REGIONS];
         let mut count = 0;
@@ -217,7 +267,7 @@ impl<'a, W: CellSet> Search<'a, W> {
             }
             need = need.and(&Need::sum(needs[..count].iter().copied()));
         }
-        need.decides(at.spares, turn).ok_or(Seen { name, need, sure })
+        need.decides(at.spares, turn).ok_or(Seen { at, name, need, sure })
     }
 
     /// How promising these free cells are for `player`, who moved there: room and safe moves.

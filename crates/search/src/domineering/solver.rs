@@ -100,7 +100,11 @@ impl Solver {
     /// Who wins this board; `None` if a limit was reached.
     pub fn outcome(&mut self, board: &Board, limits: &Limits<'_>) -> Option<Outcome> {
         let vertical = self.solve(board, Side::Vertical, limits).wins?;
-        let horizontal = self.solve(board, Side::Horizontal, limits).wins?;
+        // On a board that looks the same with rows and columns exchanged so do the two players.
+        let horizontal = match board.same_both_ways() {
+            true => vertical,
+            false => self.solve(board, Side::Horizontal, limits).wins?,
+        };
         Some(Outcome::from_starts(vertical, horizontal))
     }
 }
