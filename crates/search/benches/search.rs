@@ -11,7 +11,7 @@ use attractor_games::{Spec, Visitor, visit};
 use attractor_search::connect4::{Geometry, Position, Solver};
 use attractor_search::domineering::{self, Board, Outcome, Side};
 use attractor_search::heuristics::heuristic;
-use attractor_search::{Deepening, Limits, Problem, alphabeta};
+use attractor_search::{Deepening, Limits, Problem, Score, alphabeta};
 use cpu_time::ProcessTime;
 use std::collections::HashMap;
 use std::sync::Mutex;
@@ -54,9 +54,11 @@ fn generic() {
             let (_, centre) = heuristic(&game, Some("centre")).expect("it fits");
             let problem = Problem::new(&game, &*centre);
             let (start, none) = (game.start(), Limits::none());
-            println!("Connect Four by the rules, heuristic `centre`, one thread, 64 MB");
+            println!(
+                "Connect Four by the rules, heuristic `centre`, one thread, 64 MB, processor time"
+            );
             for depth in [8, 10, 12, 14] {
-                let begin = Instant::now();
+                let begin = ProcessTime::now();
                 let found = Deepening::new(&problem, 64 << 20).search(&start, depth, &none);
                 let found = found.expect("there is no limit");
                 let seconds = begin.elapsed().as_secs_f64();
@@ -66,6 +68,8 @@ fn generic() {
                     let cut = cut.expect("there is no limit");
                     assert_eq!(cut.value, found.value);
                     println!("          alpha-beta {:>9} nodes", cut.nodes);
+                } else {
+                    assert_eq!(found.value, Score::EVEN);
                 }
             }
         }

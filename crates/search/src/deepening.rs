@@ -1,5 +1,7 @@
 //! Alpha-beta to depth 1, 2, 3, …: each round teaches the next one which moves to try first.
 
+use std::num::NonZero;
+
 use attractor_core::{Cancelled, Game};
 
 use crate::limits::Limits;
@@ -18,6 +20,9 @@ pub struct Deepening<'a, G: Game> {
     folds: bool,
     /// How often the move with this number cut the rest, by who moves.
     credit: [Vec<u32>; 2],
+    /// Numbers of moves that are left to be tried: those of the position at hand come last, those of the positions
+    /// before it first.
+    left: Vec<u32>,
     nodes: u64,
 }
 
@@ -36,13 +41,14 @@ pub struct Round<M> {
 struct Bounds {
     lower: Score,
     upper: Score,
-    depth: u32,
+    /// Never 0, which leaves a number for a place in the table that is empty.
+    depth: NonZero<u32>,
     best: u16,
 }
 
 impl TableEntry for Bounds {
     fn work(&self) -> u32 {
-        self.depth
+        self.depth.get()
     }
 }
 
@@ -54,6 +60,7 @@ impl<'a, G: Game> Deepening<'a, G> {
             table: TranspositionTable::growing(table_bytes),
             folds: problem.folds(),
             credit: [Vec::new(), Vec::new()],
+            left: Vec::new(),
             nodes: 0,
         }
     }
@@ -124,8 +131,7 @@ impl<'a, G: Game> Deepening<'a, G> {
         depth: u32,
         limits: &Limits<'_>,
     ) -> Result<Score, Cancelled> {
-        let at = self.fold(at.clone());
-        self.look(&at, depth, [Score::LOST, Score::WON], limits)
+        self.ask(at, depth, [Score::LOST, Score::WON], limits)
     }
 
     /// The first best move, and so on: each is the first one whose score is that of the position.
@@ -153,7 +159,7 @@ impl<'a, G: Game> Deepening<'a, G> {
                 let after = self.problem.play(&at, &chosen);
                 // Where everything loses there is no window, and the first move is as good as any.
                 let reply = match window[0] < window[1] {
-                    true => self.look(&self.fold(after.clone()), left, window, limits)?,
+                    true => self.ask(&after, left, window, limits)?,
                     false => value,
                 };
                 if if maximises { reply >= value } else { reply <= value } {
@@ -166,6 +172,19 @@ impl<'a, G: Game> Deepening<'a, G> {
             at = after;
         }
         Ok(line)
+    }
+
+    /// Begins to [`look`](Deepening::look).
+    fn ask(
+        &mut self,
+        at: &G::Position,
+        depth: u32,
+        window: [Score; 2],
+        limits: &Limits<'_>,
+    ) -> Result<Score, Cancelled> {
+        // A search that was ended leaves some.
+        self.left.clear();
+        self.look(&self.fold(at.clone()), depth, window, limits)
     }
 
     fn fold(&self, at: G::Position) -> G::Position {
@@ -189,7 +208,7 @@ impl<'a, G: Game> Deepening<'a, G> {
             return Ok(self.problem.estimate(at));
         }
         let [mut alpha, mut beta] = window;
-        let known = self.table.get(at);
+        let known = self.table.find(at);
         if let Some(known) = known {
             let [lower, upper] = known.at_depth(depth, self.problem);
             if lower >= beta || lower == upper {
@@ -207,9 +226,16 @@ impl<'a, G: Game> Deepening<'a, G> {
         if moves.is_empty() {
             return Ok(self.problem.estimate(at));
         }
-        let order = self.order(at, &moves, depth, maximises, known);
-        let mut best = (if maximises { Score::LOST } else { Score::WON }, order[0].0);
-        for (place, (k, after)) in order.into_iter().enumerate() {
+        let begin = self.left.len();
+        self.order(moves.len(), maximises, known);
+        let mut best = (if maximises { Score::LOST } else { Score::WON }, self.left[begin]);
+        for place in 0..moves.len() {
+            let k = self.left[begin + place];
+            // Leaves are not looked up: there is nothing to fold them for.
+            let after = match self.problem.play(at, &moves[k as usize]) {
+                leaf if depth == 1 => leaf,
+                inner => self.fold(inner),
+            };
             // After the first move the others only have to be shown not to be better.
             let narrow = match maximises {
                 true => [alpha, alpha.next().min(beta)],
@@ -228,7 +254,7 @@ impl<'a, G: Game> Deepening<'a, G> {
                 if maximises { alpha = alpha.max(value) } else { beta = beta.min(value) }
             }
             if alpha >= beta {
-                let credit = &mut self.credit[usize::from(maximises)];
+                let (credit, k) = (&mut self.credit[usize::from(maximises)], k as usize);
                 if credit.len() <= k {
                     credit.resize(k + 1, 0);
                 }
@@ -236,34 +262,22 @@ impl<'a, G: Game> Deepening<'a, G> {
                 break;
             }
         }
+        self.left.truncate(begin);
         let (value, k) = best;
         self.remember(at, depth, asked, value, k as u16, known);
         Ok(value)
     }
 
-    /// The moves in the order in which they are tried, with where they lead: the best one known,
-    /// then by what is known of where they lead, then those that cut most elsewhere.
-    fn order(
-        &self,
-        at: &G::Position,
-        moves: &[G::Move],
-        depth: u32,
-        maximises: bool,
-        known: Option<Bounds>,
-    ) -> Vec<(usize, G::Position)> {
-        let best = known.map(|known| usize::from(known.best));
+    /// Lines up the numbers of so many moves in the order in which they are tried: the best one known, then those that
+    /// cut most elsewhere.
+    fn order(&mut self, moves: usize, maximises: bool, known: Option<Bounds>) {
+        let best = known.map(|known| u32::from(known.best));
         let credit = &self.credit[usize::from(maximises)];
-        // Leaves are not looked up: there is nothing to fold them for.
-        let after = |chosen| match self.problem.play(at, chosen) {
-            leaf if depth == 1 => leaf,
-            inner => self.fold(inner),
-        };
-        let mut order: Vec<(usize, G::Position)> =
-            moves.iter().enumerate().map(|(k, chosen)| (k, after(chosen))).collect();
-        order.sort_by_key(|&(k, _)| {
-            (Some(k) != best, u32::MAX - credit.get(k).copied().unwrap_or(0))
+        let begin = self.left.len();
+        self.left.extend(0..moves as u32);
+        self.left[begin..].sort_unstable_by_key(|&k| {
+            (Some(k) != best, u32::MAX - credit.get(k as usize).copied().unwrap_or(0), k)
         });
-        order
     }
 
     fn remember(
@@ -277,15 +291,15 @@ impl<'a, G: Game> Deepening<'a, G> {
     ) {
         let [lower, upper] =
             known.map_or([Score::LOST, Score::WON], |known| known.at_depth(depth, self.problem));
-        let mut bounds = Bounds { lower, upper, depth, best };
+        let Some(some_depth) = NonZero::new(depth) else { return };
+        let mut bounds = Bounds { lower, upper, depth: some_depth, best };
         if value > alpha {
             bounds.lower = lower.max(value);
         }
         if value < beta {
             bounds.upper = upper.min(value);
         }
-        self.table.grow(self.nodes);
-        self.table.put(at, bounds);
+        self.table.keep(at, bounds);
     }
 }
 
@@ -294,10 +308,10 @@ impl Bounds {
     /// larger depth that somebody wins, at a smaller one nothing.
     fn at_depth<G: Game>(&self, depth: u32, problem: &Problem<'_, G>) -> [Score; 2] {
         let Bounds { lower, upper, .. } = *self;
-        if depth == self.depth {
+        if depth == self.depth.get() {
             return [lower, upper];
         }
-        let holds = |value| depth > self.depth && problem.proves(value);
+        let holds = |value| depth > self.depth.get() && problem.proves(value);
         [
             if lower == Score::WON && holds(lower) { lower } else { Score::LOST },
             if upper == Score::LOST && holds(upper) { upper } else { Score::WON },
