@@ -133,7 +133,7 @@ mod tests {
         let name =
             |number: u128| (number + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835);
         let need = |number: u128| {
-            let bound = |shift: u32| i16::from((number * 2_654_435_761 >> shift) as i8);
+            let bound = |shift: u32| i16::from(((number * 2_654_435_761) >> shift) as i8);
             Need { first: (bound(4), bound(12)), second: (bound(20), bound(28)) }
         };
         let small = table.buckets.len();
