@@ -3,6 +3,7 @@
 use attractor_core::Player;
 use attractor_draw::{Link, Node, Scene, Shade};
 
+use crate::exercise::{Order, Owners};
 use crate::lots::Lots;
 
 /// A small arena. A player who cannot move has lost, unless the vertex is a draw.
@@ -16,14 +17,21 @@ pub(crate) struct Arena {
 
 impl Arena {
     /// An arena drawn by lot.
-    pub(crate) fn drawn(vertices: usize, cycles: bool, draws: bool, lots: &mut Lots) -> Arena {
-        let owner: Vec<u8> = (0..vertices).map(|_| 1 + lots.below(2) as u8).collect();
+    pub(crate) fn drawn(order: &Order, lots: &mut Lots) -> Arena {
+        let &Order { vertices, cycles, draws, owners, .. } = order;
+        let either = |lots: &mut Lots| 1 + lots.below(2) as u8;
+        let owner: Vec<u8> = match owners {
+            Owners::One => vec![either(lots); vertices],
+            Owners::Mixed | Owners::Turns => (0..vertices).map(|_| either(lots)).collect(),
+        };
         let mut moves = Vec::with_capacity(vertices);
         for v in 0..vertices {
             let first = if cycles { 0 } else { v + 1 };
             let degree = [0, 1, 2, 2, 3][lots.below(5)];
-            let reached = lots.some_below(degree, vertices - first);
-            moves.push(reached.into_iter().map(|w| w + first).filter(|&w| w != v).collect());
+            let may = |&w: &usize| owners != Owners::Turns || owner[w] != owner[v];
+            let open: Vec<usize> = (first..vertices).filter(may).collect();
+            let reached = lots.some_below(degree, open.len()).into_iter().map(|k| open[k]);
+            moves.push(reached.filter(|&w| w != v).collect());
         }
         let draw = moves.iter().map(|all: &Vec<usize>| draws && all.is_empty() && lots.once_in(3));
         let draw = draw.collect();

@@ -5,6 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use attractor_draw::{Layout, Scene, SearchTree, Theme, place, svg, tree_svg};
+use attractor_words::named;
 use serde::Serialize;
 
 use crate::cops::Escape;
@@ -28,12 +29,28 @@ pub struct Order {
     pub cycles: bool,
     /// Whether the game may end in a draw.
     pub draws: bool,
+    /// Who owns the vertices of an arena.
+    pub owners: Owners,
 }
 
 impl Order {
     /// An exercise of the usual size.
     pub fn new(kind: Kind, seed: u64) -> Order {
-        Order { kind, seed, vertices: 8, cycles: false, draws: false }
+        Order { kind, seed, vertices: 8, cycles: false, draws: false, owners: Owners::Mixed }
+    }
+}
+
+named! { "way to own vertices":
+    /// Who owns what in an arena.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+    pub enum Owners {
+        /// By lot.
+        #[default]
+        Mixed => "mixed",
+        /// Every move hands over to the other player.
+        Turns => "turns",
+        /// One player owns all of them.
+        One => "one",
     }
 }
 

@@ -21,7 +21,7 @@ pub(crate) struct Formula {
 impl Formula {
     pub(crate) fn drawn(order: &Order, lots: &mut Lots) -> Formula {
         loop {
-            let arena = Arena::drawn(order.vertices, order.cycles, order.draws, lots);
+            let arena = Arena::drawn(order, lots);
             let (player, some_day) = (1 + lots.below(2) as u8, lots.once_in(2));
             let target = lots.some_below(2, order.vertices);
             let mut inside: Vec<bool> = arena.all().map(|v| target.contains(&v)).collect();

@@ -5,7 +5,7 @@ use attractor_draw::{Scene, Shade};
 use attractor_messages::Catalogue;
 
 use crate::arena::Arena;
-use crate::exercise::{Given, Order, Task};
+use crate::exercise::{Given, Order, Owners, Task};
 use crate::lots::Lots;
 
 /// What does $A_{i+1}$ add to $`A_i`$?
@@ -20,13 +20,14 @@ pub(crate) struct NextLayer {
 /// An arena in which a player has layers enough to ask about, and that player.
 pub(crate) fn interesting(order: &Order, lots: &mut Lots) -> (Arena, u8, Vec<Option<u32>>) {
     loop {
-        let arena = Arena::drawn(order.vertices, order.cycles, order.draws, lots);
+        let arena = Arena::drawn(order, lots);
         let player = 1 + lots.below(2) as u8;
         let ranks = arena.ranks(player);
         let last = ranks.iter().flatten().max();
-        let outside = ranks.iter().filter(|rank| rank.is_none()).count();
+        // Whoever moves alone in a small arena is often led everywhere to the same end.
+        let outside = order.owners == Owners::One || ranks.contains(&None);
         let drawn = !order.draws || arena.draw.contains(&true);
-        if last >= Some(&2) && outside > 0 && drawn {
+        if last >= Some(&2) && outside && drawn {
             return (arena, player, ranks);
         }
     }

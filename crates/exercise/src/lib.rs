@@ -27,6 +27,6 @@ mod sheet;
 mod tree;
 
 pub use attractor_messages::Language;
-pub use exercise::{Exercise, Kind, Order, View};
+pub use exercise::{Exercise, Kind, Order, Owners, View};
 pub use marking::{Marking, Unclear, Wrong};
 pub use sheet::Sheet;

@@ -2,14 +2,17 @@
 //! answers are those of the engines.
 
 use attractor_core::{ArenaBuilder, Coalition, Goal, Outcome, Player, Solution, Vertex};
-use attractor_exercise::{Exercise, Kind, Language, Order, Sheet};
+use attractor_exercise::{Exercise, Kind, Language, Order, Owners, Sheet};
 use attractor_pursuit::{Graph, Options, Rules, Side, solve};
 
 fn orders() -> impl Iterator<Item = Order> {
     let sizes = [(8, false, false), (6, true, false), (9, true, true)];
     Kind::ALL.into_iter().flat_map(move |kind| {
         sizes.into_iter().flat_map(move |(vertices, cycles, draws)| {
-            (0..12).map(move |seed| Order { vertices, cycles, draws, ..Order::new(kind, seed) })
+            Owners::ALL.into_iter().flat_map(move |owners| {
+                let order = move |seed| Order::new(kind, seed);
+                (0..12).map(move |seed| Order { vertices, cycles, draws, owners, ..order(seed) })
+            })
         })
     })
 }
@@ -91,6 +94,33 @@ fn read(given: &str) -> (Vec<Vec<Vertex>>, Vec<u8>, Vec<usize>) {
     let owners = (0..rows.len() as Vertex).map(|v| 1 + u8::from(second.contains(&v))).collect();
     let draws = numbers(line("outcomes = ")).into_iter().map(|v| v as usize).collect();
     (rows, owners, draws)
+}
+
+#[test]
+fn who_owns_what_is_as_it_was_ordered() {
+    let arenas = [Kind::Layer, Kind::Rank, Kind::Formula];
+    let (mut staying, mut sole) = ([0; 3], [false; 3]);
+    for order in orders().filter(|order| arenas.contains(&order.kind)) {
+        let (rows, owners, _) = read(&Exercise::make(&order).given());
+        let moves =
+            rows.iter().zip(&owners).flat_map(|(row, own)| row.iter().map(move |w| (own, w)));
+        staying[order.owners as usize] +=
+            moves.filter(|&(own, &w)| owners[w as usize] == *own).count();
+        let one = owners.iter().all(|own| *own == owners[0]);
+        sole[order.owners as usize] |= one;
+        assert!(one || order.owners != Owners::One, "{order:?}");
+    }
+    assert!(staying[Owners::Mixed as usize] > 0 && staying[Owners::Turns as usize] == 0);
+    assert_eq!(sole, [false, false, true]);
+    // The smallest arenas are found as well.
+    for (cycles, draws) in [(false, false), (true, false), (false, true), (true, true)] {
+        for (kind, owners) in
+            arenas.into_iter().flat_map(|kind| Owners::ALL.map(|owners| (kind, owners)))
+        {
+            let order = Order { vertices: 4, cycles, draws, owners, ..Order::new(kind, 5) };
+            assert!(!Exercise::make(&order).solution().is_empty(), "{order:?}");
+        }
+    }
 }
 
 /// Ranks by the engine of the program.

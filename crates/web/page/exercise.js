@@ -8,6 +8,7 @@ import { address, here, renew } from './place.js';
 import { inFrench, t } from './words.js';
 
 const KINDS = ['layer', 'rank', 'move', 'value', 'cuts', 'cops', 'formula'];
+const OWNERS = ['mixed', 'turns', 'one'];
 
 /// Kinds whose picture is an arena, with vertices of both players.
 const OWNED = new Set(['layer', 'rank', 'formula']);
@@ -29,6 +30,11 @@ export function mount(root) {
   });
   const flag = (name) => h('input', { type: 'checkbox', id: name, onchange: (event) => renew({ [name]: event.target.checked }) });
   const [cycles, draws] = [flag('cycles'), flag('draws')];
+  const owners = h(
+    'select',
+    { id: 'owners', onchange: () => renew({ owners: owners.value }) },
+    OWNERS.map((word) => h('option', { value: word }, t(`exercise-${word}`))),
+  );
   const wrong = h('div', {});
   const task = h('p', { class: 'task', id: 'task' });
   const picture = h('div', { class: 'given' });
@@ -64,6 +70,7 @@ export function mount(root) {
       h('label', { class: 'row tight', for: 'kind' }, t('exerciseKind'), kind),
       h('label', { class: 'row tight', for: 'seed' }, t('exerciseSeed'), seed),
       h('label', { class: 'row tight', for: 'vertices' }, t('exerciseVertices'), vertices),
+      h('label', { class: 'row tight', for: 'owners' }, t('exerciseOwners'), owners),
       h('label', { class: 'check' }, cycles, t('exerciseCycles')),
       h('label', { class: 'check' }, draws, t('exerciseDraws')),
     ),
@@ -221,6 +228,7 @@ export function mount(root) {
         vertices: Number(params.vertices) || null,
         cycles: params.cycles === '1',
         draws: params.draws === '1',
+        owners: params.owners ?? 'mixed',
         french: inFrench(),
       };
       kind.value = chosen;
@@ -228,6 +236,7 @@ export function mount(root) {
       vertices.value = params.vertices ?? '8';
       cycles.checked = order.cycles;
       draws.checked = order.draws;
+      owners.value = order.owners;
       // A seed in the address makes a link to the very exercise.
       if (params.seed === undefined && here().view === 'exercise') {
         renew({ seed: String(1 + Math.floor(Math.random() * 9999)) });

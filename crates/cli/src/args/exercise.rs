@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use attractor_exercise::Kind;
+use attractor_exercise::{Kind, Owners};
 use clap::Args;
 
 use super::one_of;
@@ -32,6 +32,16 @@ pub(crate) struct Exercise {
     /// Games may end in a draw
     #[arg(long, help_heading = "What it is like")]
     pub(crate) draws: bool,
+    /// Who owns the vertices: either player by lot (`mixed`), the players in turn, so that every move hands over
+    /// (`turns`), or one player all of them (`one`)
+    #[arg(
+        long,
+        value_name = "HOW",
+        default_value_t = Owners::Mixed,
+        value_parser = one_of::<Owners>(Owners::ALL.map(Owners::name)),
+        help_heading = "What it is like"
+    )]
+    pub(crate) owners: Owners,
     /// So many exercises on one page for print, solutions apart
     #[arg(
         long,
@@ -50,5 +60,6 @@ const EXERCISE_EXAMPLES: &str = "\
 Examples:
   attractor exercise layer --seed 7
   attractor exercise layer --seed 7 --answer 2,5
+  attractor exercise rank --seed 7 --owners turns --cycles
   attractor exercise cuts --seed 3 --lang fr --solution
   attractor exercise --sheet 6 --seed 12 --lang fr -o sheet12.html";

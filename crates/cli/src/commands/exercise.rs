@@ -23,6 +23,7 @@ pub(crate) fn run(
         vertices: command.vertices,
         cycles: command.cycles,
         draws: command.draws,
+        owners: command.owners,
     };
     if let (Some(count), Some(path)) = (command.sheet, &command.output) {
         let (kinds, seed) = (command.kinds.clone(), command.seed);

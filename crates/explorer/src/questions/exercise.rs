@@ -1,7 +1,7 @@
 //! Exercises that mark themselves, one by one and as sheets for print.
 
 use attractor_app::Error;
-use attractor_exercise::{Exercise, Kind, Language, Marking, Order, Sheet};
+use attractor_exercise::{Exercise, Kind, Language, Marking, Order, Owners, Sheet};
 use serde::{Deserialize, Serialize};
 
 use crate::explorer::Explorer;
@@ -44,16 +44,30 @@ struct Size {
     /// Whether the game may end in a draw.
     #[serde(default)]
     draws: bool,
+    /// Who owns the vertices of an arena: by lot, in turn so that every move hands over, or one player all of them.
+    #[serde(default)]
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = owners())))]
+    owners: Option<String>,
     /// Whether it is told in French.
     #[serde(default)]
     french: bool,
 }
 
+/// The words for owners, or nothing.
+#[cfg(feature = "schema")]
+fn owners() -> Vec<Option<&'static str>> {
+    Owners::ALL.map(Owners::name).into_iter().map(Some).chain([None]).collect()
+}
+
 impl Size {
-    fn order(&self, kind: Kind, seed: u64) -> Order {
+    fn order(&self, kind: Kind, seed: u64) -> Result<Order, Error> {
         let usual = Order::new(kind, seed);
         let vertices = self.vertices.unwrap_or(usual.vertices);
-        Order { vertices, cycles: self.cycles, draws: self.draws, ..usual }
+        let owners = match &self.owners {
+            Some(word) => word.parse().map_err(|error: String| Error::new(error).at("owners"))?,
+            None => usual.owners,
+        };
+        Ok(Order { vertices, cycles: self.cycles, draws: self.draws, owners, ..usual })
     }
 
     fn language(&self) -> Language {
@@ -99,7 +113,7 @@ fn kind(word: &str) -> Result<Kind, Error> {
 
 pub(crate) fn answer(_: &Explorer, _: &Job, ask: Ask) -> Result<Answer, Error> {
     let Ask { kind: word, seed, size, answer, solve } = ask;
-    let exercise = Exercise::make(&size.order(kind(&word)?, seed));
+    let exercise = Exercise::make(&size.order(kind(&word)?, seed)?);
     let language = size.language();
     let marking = match answer {
         None => None,
@@ -153,7 +167,7 @@ pub(crate) fn sheet(_: &Explorer, _: &Job, ask: AskSheet) -> Result<SheetAnswer,
         return Err(Error::new(message).at("count"));
     }
     let kinds: Vec<Kind> = kinds.into_iter().map(|word| kind(&word)).collect::<Result<_, _>>()?;
-    let order = size.order(Kind::Layer, seed);
+    let order = size.order(Kind::Layer, seed)?;
     let sheet = Sheet { kinds, count, seed, order, language: size.language() };
     Ok(SheetAnswer { html: sheet.html() })
 }

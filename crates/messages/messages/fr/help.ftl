@@ -162,6 +162,7 @@ help-exercise-solution = Donner aussi la solution
 help-exercise-vertices = Combien de sommets a une arène : de 4 à 14
 help-exercise-cycles = La partie peut revenir sur ses pas
 help-exercise-draws = Les parties peuvent être nulles
+help-exercise-owners = À qui sont les sommets : à l’un ou à l’autre, au hasard (`mixed`), aux joueurs tour à tour, si bien que chaque coup change de joueur (`turns`), ou tous au même (`one`)
 help-exercise-sheet = Tant d’exercices sur une page à imprimer, solutions à part
 help-exercise-output = Où écrire la feuille : une page HTML, `-` pour la sortie standard
 
