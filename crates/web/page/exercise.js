@@ -60,6 +60,7 @@ export function mount(root) {
     h('button', { type: 'button', id: 'solution', onclick: () => solve() }, t('exerciseSolution')),
     h('button', { type: 'button', id: 'another', onclick: () => renew({ seed: String(Number(seed.value) + 1) }) }, t('exerciseAnother')),
   );
+  const card = h('section', { class: 'card stack' }, task, picture, choices, form, result);
   const count = h('input', { type: 'number', id: 'count', min: '1', max: '100', value: '6', class: 'side' });
   put(
     root,
@@ -75,7 +76,7 @@ export function mount(root) {
       h('label', { class: 'check' }, draws, t('exerciseDraws')),
     ),
     wrong,
-    h('section', { class: 'card stack' }, task, picture, choices, form, result),
+    card,
     h(
       'section',
       { class: 'card stack' },
@@ -86,7 +87,7 @@ export function mount(root) {
         { class: 'row' },
         h('label', { class: 'row tight', for: 'count' }, t('sheetCount'), count),
         h('button', { type: 'button', id: 'sheet', onclick: () => print([]) }, t('sheetMixed')),
-        h('button', { type: 'button', id: 'sheet-kind', onclick: () => print([kind.value]) }, t('sheetOfKind')),
+        h('button', { type: 'button', id: 'sheet-kind', onclick: () => print([order.kind]) }, t('sheetOfKind')),
       ),
     ),
   );
@@ -132,9 +133,12 @@ export function mount(root) {
       found = await ask('/api/exercise', order, 'exercise');
     } catch (error) {
       shown = undefined;
-      put(wrong, refusal(error));
+      card.hidden = true;
+      const ways = KINDS.includes(order.kind) ? [] : KINDS.map((word) => [t(`exercise-${word}`), () => renew({ kind: word })]);
+      put(wrong, refusal(error, undefined, ways));
       return;
     }
+    card.hidden = false;
     put(task, code(found.text));
     put(picture);
     nodes = [];
@@ -221,9 +225,9 @@ export function mount(root) {
 
   return {
     update(params) {
-      const chosen = KINDS.includes(params.kind) ? params.kind : 'layer';
       order = {
-        kind: chosen,
+        // A kind that there is not is refused with those that there are.
+        kind: params.kind ?? 'layer',
         seed: Number(params.seed) || 0,
         vertices: Number(params.vertices) || null,
         cycles: params.cycles === '1',
@@ -231,7 +235,7 @@ export function mount(root) {
         owners: params.owners ?? 'mixed',
         french: inFrench(),
       };
-      kind.value = chosen;
+      kind.value = order.kind;
       seed.value = String(order.seed);
       vertices.value = params.vertices ?? '8';
       cycles.checked = order.cycles;

@@ -5,6 +5,7 @@ use crate::browser::Explorer;
 journeys! {
     nim_is_written_with_a_mistake_mended_played_and_solved
     an_exercise_is_answered_by_clicks_and_marked_with_reasons
+    an_exercise_that_there_is_not_is_refused_with_those_that_there_are
 }
 
 async fn nim_is_written_with_a_mistake_mended_played_and_solved(explorer: &Explorer) {
@@ -64,6 +65,32 @@ async fn an_exercise_is_answered_by_clicks_and_marked_with_reasons(explorer: &Ex
             "location.hash.includes('seed=8') && document.querySelector('#answer').value === ''",
         )
         .await;
+        page.close().await;
+    }
+}
+
+async fn an_exercise_that_there_is_not_is_refused_with_those_that_there_are(explorer: &Explorer) {
+    for (language, told, way) in [
+        ("en", "There is no exercise `lair`", "the rank of a vertex"),
+        ("fr", "Il n’y a pas d’exercice `lair`", "le rang d’un sommet"),
+    ] {
+        let page = explorer.browser(1280, language).await;
+        page.go(&explorer.address("#exercise?kind=lair&seed=7")).await;
+        page.wait("document.querySelector('.notice.wrong')").await;
+        let notice = page.text(".notice.wrong").await;
+        assert!(notice.contains(told) && notice.contains("layer, rank, move"), "{notice}");
+        assert!(notice.contains(way), "{notice}");
+        // Nothing is asked that nobody wanted; a click leads on, and owners go with the address.
+        assert!(page.yes("document.querySelector('#task').closest('section').hidden").await);
+        page.click(".notice .ways button:nth-of-type(2)").await;
+        page.wait("document.querySelectorAll('.given [data-node]').length === 8").await;
+        assert!(
+            page.yes("location.hash.includes('kind=rank') && !document.querySelector('.notice')")
+                .await
+        );
+        page.go(&explorer.address("#exercise?kind=rank&seed=7&owners=one")).await;
+        page.wait("document.querySelector('#owners').value === 'one'").await;
+        page.wait("document.querySelectorAll('.given [data-node]').length === 8").await;
         page.close().await;
     }
 }
