@@ -24,7 +24,7 @@ use crate::file_kind;
 use crate::joint_picture::picture;
 use crate::machine::limit;
 use crate::message::{Message, Way, say};
-use crate::open::{Kind, OpenRequest};
+use crate::open::{Kind, OpenRequest, refuse_for_joint};
 use crate::solve::PlayView;
 use crate::vocabulary::{Word, words};
 
@@ -150,6 +150,7 @@ impl JointGuest for Check<'_> {
     type Output = CheckAnswer;
 
     fn visit<G: JointGame>(self, title: String, game: G) -> Result<CheckAnswer, Error> {
+        refuse_for_joint(self.open, &title)?;
         check(game, title, self.open, self.request, self.watch)
     }
 }

@@ -261,6 +261,23 @@ impl OpenRequest {
     }
 }
 
+/// What is said of games whose players choose at the same time.
+const FOR_JOINT: [Field; 2] = [Field::Format, Field::Anyway];
+
+/// A game whose players choose at the same time begins where it says, and says who they are.
+pub(crate) fn refuse_for_joint(request: &OpenRequest, title: &str) -> Result<(), Error> {
+    match request.said().into_iter().find(|field| !FOR_JOINT.contains(field)) {
+        Some(field) => Err(Error::new(say!(
+            "`{}` is not for `{}`, in which the players choose at the same time",
+            field,
+            title
+        ))
+        .at(field)
+        .hint("where it begins and who plays is said in it")),
+        None => Ok(()),
+    }
+}
+
 /// Rules say everything else themselves.
 pub(crate) fn refuse_settings(request: &OpenRequest) -> Result<(), Error> {
     match request.said().into_iter().find(|field| !FOR_RULES.contains(field)) {

@@ -181,6 +181,24 @@ fn turns_are_refused_with_a_way_to_ask() {
     }
 }
 
+#[test]
+fn what_is_said_for_nothing_is_refused() {
+    for game in ["rules/rps.game", "rps.lcgs", "pennies.json"] {
+        let asked = CheckRequest { formula: "<<1>> F true".into(), ..CheckRequest::default() };
+        for open in [
+            OpenRequest { at: Some("toss".into()), ..request(game) },
+            OpenRequest { owners: vec!["1=toss".into()], ..request(game) },
+        ] {
+            let error = check(&open, &asked, &Unwatched).unwrap_err();
+            assert!(
+                error.field().is_some() && format!("{error:?}").contains("same time"),
+                "{error:?}"
+            );
+        }
+        assert!(check(&request(game), &asked, &Unwatched).is_ok(), "{game}");
+    }
+}
+
 fn played(game: &str, asked: &JointPlayRequest) -> JointPlayView {
     play_joint(&request(game), asked, &Unwatched).unwrap().expect("a game of joint moves")
 }
