@@ -62,56 +62,59 @@ enum Token {
 
 /// What comes next in a text, and its place; nothing at the end.
 fn token<R: Read>(source: &mut Source<R>) -> Result<Option<(Token, Place)>, Error> {
-    loop {
-        let byte = source.skip_space();
+    let step = |source: &mut Source<R>, bytes: usize| (0..bytes).for_each(|_| source.step());
+    let mut byte = source.skip_space();
+    while source.looking_at(b"/*") {
         let place = source.place();
-        let found = |token| Ok(Some((token, place)));
-        if byte == 0 {
-            source.check()?;
-            return if source.at_end() { Ok(None) } else { Err(source.unexpected("a token")) };
-        } else if source.looking_at(b"/*") {
-            while !source.looking_at(b"*/") {
-                if source.take() == 0 {
-                    source.check()?;
-                    return Err(Error::new("this comment has no end").at(place));
-                }
-            }
-            (source.step(), source.step());
-        } else if source.looking_at(b"--BODY--") {
-            (0..8).for_each(|_| source.step());
-            return found(Token::Body);
-        } else if source.looking_at(b"--END--") {
-            (0..7).for_each(|_| source.step());
-            return found(Token::End);
-        } else if byte == b'"' {
-            source.step();
-            let mut text = String::new();
-            source.word(&mut text, |byte| byte != b'"')?;
-            if source.peek() != b'"' {
+        step(source, 2);
+        while !source.looking_at(b"*/") {
+            if source.take() == 0 {
                 source.check()?;
-                return Err(Error::new("this text has no closing quote").at(place));
+                return Err(Error::new("this comment has no end").at(place));
             }
-            source.step();
-            return found(Token::Text(text));
-        } else if byte.is_ascii_digit() {
-            let number = source.number()?;
-            return found(Token::Number(number.unwrap_or(0)));
-        } else if byte.is_ascii_alphabetic() || matches!(byte, b'_' | b'@') {
-            let mut word = String::new();
-            let part = |byte: u8| {
-                !byte.is_ascii() || byte.is_ascii_alphanumeric() || b"_-.@".contains(&byte)
-            };
-            source.word(&mut word, part)?;
-            if source.peek() != b':' {
-                return found(Token::Word(word));
-            }
-            source.step();
-            return found(Token::Header(word));
         }
+        step(source, 2);
+        byte = source.skip_space();
+    }
+    let place = source.place();
+    let token = if byte == 0 {
+        source.check()?;
+        return if source.at_end() { Ok(None) } else { Err(source.unexpected("a token")) };
+    } else if source.looking_at(b"--BODY--") {
+        step(source, 8);
+        Token::Body
+    } else if source.looking_at(b"--END--") {
+        step(source, 7);
+        Token::End
+    } else if byte == b'"' {
+        step(source, 1);
+        let mut text = String::new();
+        source.word(&mut text, |byte| byte != b'"')?;
+        if source.peek() != b'"' {
+            source.check()?;
+            return Err(Error::new("this text has no closing quote").at(place));
+        }
+        step(source, 1);
+        Token::Text(text)
+    } else if byte.is_ascii_digit() {
+        Token::Number(source.number()?.unwrap_or(0))
+    } else if byte.is_ascii_alphabetic() || matches!(byte, b'_' | b'@') {
+        let mut word = String::new();
+        let part =
+            |byte: u8| !byte.is_ascii() || byte.is_ascii_alphanumeric() || b"_-.@".contains(&byte);
+        source.word(&mut word, part)?;
+        if source.peek() == b':' {
+            step(source, 1);
+            Token::Header(word)
+        } else {
+            Token::Word(word)
+        }
+    } else {
         let Some(sign) = source.character() else { return Err(source.unexpected("a token")) };
         (0..sign.len_utf8()).for_each(|_| _ = source.take());
-        return found(Token::Sign(sign));
-    }
+        Token::Sign(sign)
+    };
+    Ok(Some((token, place)))
 }
 
 /// What stands before the body.
@@ -679,6 +682,18 @@ mod tests {
         let words = "tool: \"é\" ".repeat(300_000);
         let told = refused(&format!("HOA: v1 {words}Start: x\n--BODY--\n--END--\n"));
         assert!(told.contains("line 1, column 3000016"), "{told}");
+    }
+
+    #[test]
+    fn comments_stand_anywhere() {
+        let body = "/* one */State: 0 /*/ two */ /* three */ [t] 0/**/";
+        let text = game("/* é */ AP: 0 controllable-AP:", body);
+        let draft = read(text.as_bytes(), Some(Format::Hoa)).unwrap();
+        assert_eq!(draft.priorities.map(|all| all.len()), Some(2));
+        assert!(
+            refused(&game("/* AP: 0", "State: 0"))
+                .contains("line 1, column 9: this comment has no end")
+        );
     }
 
     #[test]
