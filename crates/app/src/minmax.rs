@@ -4,6 +4,7 @@ use std::path::Path;
 
 use attractor_core::{Cancelled, Game, Player, Watch};
 use attractor_games::AnyGame;
+use attractor_messages::tell;
 use attractor_search::heuristics::{Heuristic, heuristic};
 use attractor_search::{
     Deepening, Exercise, Leaves, Limits, Notes, Numbers, Problem, SearchResult, Tree, TreeNotes,
@@ -178,7 +179,7 @@ fn on_tree(
         ))
         .hint("write a number before its list of children, or look deeper"));
     }
-    ask("tree".to_owned(), &tree, &at, ("written", Box::new(Numbers)), request, watch)
+    ask(tell!("tree-game"), &tree, &at, ("written", Box::new(Numbers)), request, watch)
 }
 
 /// The tree that `text` is, or that the file of this name holds. A list in brackets may also be a

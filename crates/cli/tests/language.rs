@@ -48,6 +48,13 @@ fn answers_of_the_courses_are_french() {
     }
     assert!(french(&["solve", "tictactoe"]).contains("5\u{202f}478 positions"));
     assert!(french(&["minmax", "tictactoe", "--depth", "2"]).contains("b2   1  meilleur, joué"));
+    assert!(french(&["minmax", "[3, 1] @2", "--depth", "1"]).starts_with("arbre en 0"));
+    let chase = french(&["cops", "path:3", "--play", "-o", "-"]);
+    for words in ["path:3, 1 gendarme, règle ", ">le départ<", ">1. gendarmes en 1<"] {
+        assert!(chase.contains(words), "{words}\n{chase}");
+    }
+    let drawn = french(&["draw", "nim:1-1", "-o", "-"]);
+    assert!(drawn.contains("<desc>Un graphe de jeu, nombre de sommets"), "{drawn}");
     let cops = french(&["cops", "cycle:4", "--why", "0-2@1"]);
     assert!(cops.contains("où qu’aillent les gendarmes, le voleur a une réponse"), "{cops}");
     let checked = french(&["check", "nim:3-4-5", "<<1>> F wins 1"]);

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use attractor_core::{Picture, Piece, Player, Spot};
+use attractor_messages::tell;
 
 use crate::colour::Theme;
 use crate::geometry::Point;
@@ -26,8 +27,11 @@ pub fn picture_svg(picture: &Picture, title: &str, theme: Theme) -> String {
     let mut out = format!(
         r#"<svg xmlns="http://www.w3.org/2000/svg" class="attractor" role="img" width="{w}" height="{h}" viewBox="0 0 {w} {h}">"#
     );
-    let title = if title.is_empty() { "Position" } else { title };
-    let _ = write!(out, "\n<title>{}</title>\n<style>\n{sheet}</style>\n", Escaped(title));
+    let title = match title {
+        "" => tell!("picture-position"),
+        title => title.to_owned(),
+    };
+    let _ = write!(out, "\n<title>{}</title>\n<style>\n{sheet}</style>\n", Escaped(&title));
     let _ = writeln!(out, r#"<rect class="paper" width="{w}" height="{h}"/>"#);
     let centre = Point { x: wide * UNIT / 2.0 + MARGIN, y: tall * UNIT / 2.0 + MARGIN };
     draw(&mut out, picture, centre, UNIT);

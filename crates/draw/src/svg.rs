@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use attractor_messages::tell;
+
 use crate::colour::Theme;
 use crate::geometry::Point;
 use crate::key::Key;
@@ -39,9 +41,12 @@ pub fn svg(scene: &Scene, placement: &Placement, theme: Theme) -> String {
     let below = key.as_ref().map_or(0.0, |key| key.height);
     let height = top + placement.height + below;
 
-    let title = if scene.title.is_empty() { "Game graph" } else { &scene.title };
+    let title = match &*scene.title {
+        "" => tell!("picture-graph"),
+        title => title.to_owned(),
+    };
     let sheet = style::sheet(scene, theme);
-    let mut out = opening([width, height], title, &description(scene), &sheet);
+    let mut out = opening([width, height], &title, &description(scene), &sheet);
     if !scene.title.is_empty() {
         let _ = writeln!(
             out,
@@ -100,10 +105,14 @@ fn description(scene: &Scene) -> String {
     let drawn = count(|node| node.shade == Shade::Draw);
     let (vertices, moves) = (scene.nodes.len(), scene.links.len());
     if moves > 0 && scene.links.iter().all(|link| link.both) {
-        return format!("A graph with {vertices} vertices and {moves} edges.");
+        return tell!("picture-edges", vertices = vertices.to_string(), edges = moves.to_string());
     }
-    format!(
-        "A game graph with {vertices} vertices and {moves} moves; {shaded} vertices are won, {drawn} are drawn."
+    tell!(
+        "picture-moves",
+        vertices = vertices.to_string(),
+        moves = moves.to_string(),
+        won = shaded.to_string(),
+        drawn = drawn.to_string(),
     )
 }
 

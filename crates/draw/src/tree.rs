@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use attractor_core::Player;
+use attractor_messages::tell;
 
 use crate::colour::{Theme, Tone, player_colour};
 use crate::geometry::Point;
@@ -65,8 +66,11 @@ pub fn tree_svg(tree: &SearchTree, theme: Theme) -> String {
     let top = if tree.title.is_empty() { MARGIN } else { 44.0 };
     let key_below = 30.0;
     let height = top + plan.height + key_below + MARGIN;
-    let title = if tree.title.is_empty() { "Search tree" } else { &tree.title };
-    let mut out = opening([width, height], title, "", &style::picture_sheet(2, theme));
+    let title = match &*tree.title {
+        "" => tell!("picture-tree"),
+        title => title.to_owned(),
+    };
+    let mut out = opening([width, height], &title, "", &style::picture_sheet(2, theme));
     if !tree.title.is_empty() {
         words(&mut out, Point { x: width / 2.0, y: 24.0 }, &tree.title, "ink", 16.0);
     }

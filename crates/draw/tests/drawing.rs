@@ -7,6 +7,7 @@ use attractor_draw::{
     Layout, Legend, Link, Node, Placement, Point, Scene, Shade, Shape, Theme, dot, picture_svg,
     place, svg,
 };
+use attractor_messages::{Language, speaking};
 use proptest::prelude::*;
 
 /// Everything that is asked of a placement, whatever the scene.
@@ -182,10 +183,12 @@ fn layouts_are_named() {
     );
 }
 
+fn drawn(scene: &Scene) -> String {
+    svg(scene, &place(scene, Layout::Auto).expect("well formed"), Theme::Auto)
+}
+
 #[test]
 fn small_drawings_stay_as_they_are() {
-    let drawn =
-        |scene: &Scene| svg(scene, &place(scene, Layout::Auto).expect("well formed"), Theme::Auto);
     insta::assert_snapshot!("eight.svg", drawn(&samples::eight()));
     insta::assert_snapshot!("odd.svg", drawn(&samples::odd()));
     insta::assert_snapshot!("chomp.dot", dot(&samples::chomp(), None));
@@ -290,4 +293,22 @@ proptest! {
         let placement = place(&scene, Layout::Auto).expect("there are no moves");
         prop_assert_eq!(parsed(&svg(&scene, &placement, Theme::Auto)), Ok((1, 0)));
     }
+}
+
+/// What a screen reader says of a drawing is in the language that is spoken.
+#[test]
+fn drawings_describe_themselves_in_french() {
+    let scene = Scene { title: String::new(), ..samples::eight() };
+    let edge = Scene { links: vec![Link::both(0, 1)], ..scene.clone() };
+    let said = |scene: &Scene| drawn(scene).lines().skip(1).take(2).collect::<Vec<_>>().concat();
+    let french = |scene: &Scene| speaking(Language::French, || said(scene));
+    assert_eq!(
+        [said(&scene), said(&edge), french(&scene), french(&edge)],
+        [
+            "<title>Game graph</title><desc>A game graph with 8 vertices and 9 moves; 5 vertices are won, 0 are drawn.</desc>",
+            "<title>Game graph</title><desc>A graph with 8 vertices and 1 edges.</desc>",
+            "<title>Graphe du jeu</title><desc>Un graphe de jeu, nombre de sommets : 8, de coups : 9, de sommets gagnés : 5, nuls : 0.</desc>",
+            "<title>Graphe du jeu</title><desc>Un graphe, nombre de sommets : 8, d’arêtes : 1.</desc>",
+        ]
+    );
 }

@@ -1,6 +1,6 @@
 //! An exercise: what is given, what is asked, and what is right.
 
-use attractor_messages::{Catalogue, Language};
+use attractor_messages::{Catalogue, Language, speaking};
 use std::fmt;
 use std::str::FromStr;
 
@@ -243,13 +243,13 @@ impl Exercise {
     }
 
     /// A picture of what is given, where one can be drawn.
-    pub fn picture(&self) -> Option<String> {
+    pub fn picture(&self, language: Language) -> Option<String> {
         if let Some(tree) = self.task.tree() {
-            return Some(tree_svg(&tree, Theme::Light));
+            return Some(speaking(language, || tree_svg(&tree, Theme::Light)));
         }
         let scene = self.task.scene()?;
         let placement = place(&scene, Layout::Auto).ok()?;
-        Some(svg(&scene, &placement, Theme::Light))
+        Some(speaking(language, || svg(&scene, &placement, Theme::Light)))
     }
 
     /// Mark an answer: items separated by commas, braces around them or not.

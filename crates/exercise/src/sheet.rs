@@ -58,7 +58,7 @@ impl Sheet {
             let view = exercise.view(self.language);
             let _ = writeln!(page, "<section>{head}\n<p>{}</p>", escaped(&view.text));
             // Heaps stand in the question.
-            page.push_str(&exercise.picture().unwrap_or_default());
+            page.push_str(&exercise.picture(self.language).unwrap_or_default());
             page.push_str("<p class=\"line\"></p></section>\n");
             let _ = writeln!(
                 solutions,

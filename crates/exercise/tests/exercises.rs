@@ -198,6 +198,7 @@ fn a_sheet_is_one_page_with_solutions_apart() {
         assert!(solved.contains(&format!("<p>{}</p>", exercise.solution().join(", "))));
     }
     assert!(asked.contains("<svg") && !solved.contains("<svg"));
+    assert!(!page.contains("A game graph") && !page.contains("Search tree"));
     let other = Sheet { seed: 6, ..sheet };
     assert_ne!(page, other.html());
 }
@@ -208,7 +209,7 @@ fn trees_are_drawn_without_their_answer() {
     for seed in 0..20 {
         for kind in [Kind::Value, Kind::Cuts] {
             let exercise = Exercise::make(&Order::new(kind, seed));
-            let picture = exercise.picture().expect("a tree");
+            let picture = exercise.picture(Language::English).expect("a tree");
             let written = |text: &str| picture.matches(&format!(">{text}</text>")).count();
             let given = exercise.given();
             let leaves: Vec<&str> =

@@ -118,11 +118,14 @@ pub(super) fn svg(board: &Board, solution: &Solution, chase: &Chase, theme: Them
         };
         let pieces = at.cops.iter().map(|&cop| (cops, cop)).chain([(robber, at.robber)]);
         let caption = match before {
-            None => "the start".to_owned(),
+            None => tell!("picture-start"),
             Some(before) if before.turn == Side::Cops => {
-                format!("{index}. cops to {}", board.joined(&at.cops))
+                tell!("picture-cops", number = index.to_string(), to = board.joined(&at.cops))
             }
-            Some(_) => format!("{index}. robber to {}", board.name(at.robber)),
+            Some(_) => {
+                let to = board.name(at.robber).to_string();
+                tell!("picture-robber", number = index.to_string(), to = to)
+            }
         };
         frames.push(Frame {
             caption,
@@ -143,8 +146,9 @@ pub(super) fn svg(board: &Board, solution: &Solution, chase: &Chase, theme: Them
 }
 
 fn title(board: &Board, rules: Rules, cops: usize, chase: &Chase) -> String {
-    let who = if cops == 1 { "1 cop".to_owned() } else { format!("{cops} cops") };
-    format!("{}, {who}, rule {rules}: {}", board.title, end(chase))
+    let who = tell!("cops", n = cops, count = cops.to_string());
+    let rule = rules.to_string();
+    tell!("picture-chase", graph = &board.title, cops = who, rule = rule, end = end(chase))
 }
 
 #[cfg(test)]

@@ -129,7 +129,7 @@ pub(crate) fn answer(_: &Explorer, _: &Job, ask: Ask) -> Result<Answer, Error> {
         text: view.text,
         arena: view.arena,
         game: view.game,
-        picture: exercise.picture(),
+        picture: exercise.picture(language),
         choices: exercise.choices(),
         marking,
         solution: solve.then_some(view.solution),

@@ -404,7 +404,19 @@ exported = { $game }: { $positions } to { $file }
 exported-columns = columns { $names }
 explorer-open = the explorer is open; Ctrl-C ends it
 
+# Pictures: what a screen reader says of them, and how a chase is told below them.
+picture-graph = Game graph
+picture-tree = Search tree
+picture-position = Position
+picture-moves = A game graph with { $vertices } vertices and { $moves } moves; { $won } vertices are won, { $drawn } are drawn.
+picture-edges = A graph with { $vertices } vertices and { $edges } edges.
+picture-chase = { $graph }, { $cops }, rule { $rule }: { $end }
+picture-start = the start
+picture-cops = { $number }. cops to { $to }
+picture-robber = { $number }. robber to { $to }
+
 # Pictures of searches and of chances.
+tree-game = tree
 tree-title = { $game }, depth { $depth }, { $method }
 tree-key = circle: Max, player 1 · square: Min, player 2 · thick: best play
 tree-cut = two strokes: cut

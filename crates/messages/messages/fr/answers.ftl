@@ -428,7 +428,19 @@ exported = { $game } : { $positions } dans { $file }
 exported-columns = colonnes { $names }
 explorer-open = l’explorateur est ouvert ; Ctrl-C le ferme
 
+# Images : ce qu’en dit un lecteur d’écran, et ce qui raconte une poursuite dessous.
+picture-graph = Graphe du jeu
+picture-tree = Arbre de recherche
+picture-position = Position
+picture-moves = Un graphe de jeu, nombre de sommets : { $vertices }, de coups : { $moves }, de sommets gagnés : { $won }, nuls : { $drawn }.
+picture-edges = Un graphe, nombre de sommets : { $vertices }, d’arêtes : { $edges }.
+picture-chase = { $graph }, { $cops }, règle { $rule } : { $end }
+picture-start = le départ
+picture-cops = { $number }. gendarmes en { $to }
+picture-robber = { $number }. voleur en { $to }
+
 # Images des recherches et des chances.
+tree-game = arbre
 tree-title = { $game }, profondeur { $depth }, { $method }
 tree-key = cercle : Max, joueur 1 · carré : Min, joueur 2 · trait épais : meilleur jeu
 tree-cut = deux traits : coupe
