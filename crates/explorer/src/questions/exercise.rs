@@ -1,7 +1,7 @@
 //! Exercises that mark themselves, one by one and as sheets for print.
 
 use attractor_app::Error;
-use attractor_exercise::{Exercise, Kind, Language, Marking, Order, Owners, Sheet};
+use attractor_exercise::{Exercise, Kind, Language, Marking, Order, Sheet};
 use serde::{Deserialize, Serialize};
 
 use crate::explorer::Explorer;
@@ -56,6 +56,7 @@ struct Size {
 /// The words for owners, or nothing.
 #[cfg(feature = "schema")]
 fn owners() -> Vec<Option<&'static str>> {
+    use attractor_exercise::Owners;
     Owners::ALL.map(Owners::name).into_iter().map(Some).chain([None]).collect()
 }
 
