@@ -180,24 +180,14 @@ impl<'a, R: Read> Parser<'a, R> {
         self.next.as_ref()
     }
 
-    /// Go on to the next token, and give the one that was there.
-    fn step(&mut self) -> Option<Token> {
-        let next = match token(self.source) {
-            Ok(Some((token, place))) => {
-                self.place = place;
-                Some(token)
-            }
-            Ok(None) => None,
-            Err(fault) => {
-                self.fault = Some(fault);
-                None
-            }
-        };
-        std::mem::replace(&mut self.next, next)
-    }
-
-    fn place(&self) -> Place {
-        self.place
+    /// Go on to the next token.
+    fn step(&mut self) {
+        self.next = None;
+        match token(self.source) {
+            Ok(Some((token, place))) => (self.next, self.place) = (Some(token), place),
+            Ok(None) => {}
+            Err(fault) => self.fault = Some(fault),
+        }
     }
 
     fn wanted(&mut self, what: &str) -> Error {
@@ -213,7 +203,7 @@ impl<'a, R: Read> Parser<'a, R> {
             Some(Token::Sign(sign)) => quoted(&sign.to_string()),
             Some(Token::Body) => quoted("--BODY--"),
         };
-        Error::new(format!("{found} where {what} should come")).at(self.place())
+        Error::new(format!("{found} where {what} should come")).at(self.place)
     }
 
     fn number(&mut self, what: &str) -> Result<u64, Error> {
@@ -251,7 +241,7 @@ impl<'a, R: Read> Parser<'a, R> {
         };
         let mut parity = false;
         loop {
-            let place = self.place();
+            let place = self.place;
             let name = match self.peek() {
                 Some(Token::Header(name)) => name.clone(),
                 Some(Token::Body) => break,
@@ -267,16 +257,11 @@ impl<'a, R: Read> Parser<'a, R> {
                 "controllable-AP" => head.controllable = Some(self.numbers()),
                 "acc-name" => {
                     let mut said = Vec::new();
-                    while let Some(Token::Word(_)) = self.peek() {
-                        said.extend(self.step());
+                    while let Some(Token::Word(word)) = self.peek() {
+                        said.push(word.clone());
+                        self.step();
                     }
-                    let words: Vec<&str> = said
-                        .iter()
-                        .filter_map(|token| match token {
-                            Token::Word(word) => Some(word.as_str()),
-                            _ => None,
-                        })
-                        .collect();
+                    let words: Vec<&str> = said.iter().map(String::as_str).collect();
                     if let ["parity", top, parity] = words[..] {
                         let said: Result<Convention, String> = format!("{top}-{parity}").parse();
                         head.convention = said.map_err(|error| Error::new(error).at(place))?;
@@ -305,7 +290,7 @@ impl<'a, R: Read> Parser<'a, R> {
         }
         if !parity {
             return Err(Error::new("nothing says which plays are accepted")
-                .at(self.place())
+                .at(self.place)
                 .hint("a parity game has a header such as `acc-name: parity max even 3`"));
         }
         self.step();
@@ -334,7 +319,7 @@ impl<'a, R: Read> Parser<'a, R> {
                 [Part::Constant(true)].into()
             };
             let of_all = shared(of_all);
-            let place = self.place();
+            let place = self.place;
             let number = self.number("the number of a state")?;
             let name = match self.peek() {
                 Some(Token::Text(name)) => Some(name.clone()),
@@ -350,13 +335,13 @@ impl<'a, R: Read> Parser<'a, R> {
                     Some(Token::Sign('[')) => shared(self.label(head.propositions)?),
                     _ => Rc::clone(&of_all),
                 };
-                let place = self.place();
+                let place = self.place;
                 let to = self.number("the number of a state")?;
                 if self.peek() == Some(&Token::Sign('&')) {
                     return Err(Error::new(
                         "a move to several states at once is no move of a game",
                     )
-                    .at(self.place()));
+                    .at(self.place));
                 }
                 moves.push(Move { label, to, set: self.set(head)?, place });
             }
@@ -379,7 +364,7 @@ impl<'a, R: Read> Parser<'a, R> {
         let sets = self.numbers();
         if let Some(set) = sets.iter().find(|&&set| set >= head.sets) {
             return Err(Error::new(format!("there is no set {set}"))
-                .at(self.place())
+                .at(self.place)
                 .hint(format!("`Acceptance:` speaks of {} sets", head.sets)));
         }
         let counts = sets.into_iter().max_by_key(|&set| head.convention.weight(set));
@@ -400,7 +385,7 @@ impl<'a, R: Read> Parser<'a, R> {
                 }
                 (Token::Number(number), true) => {
                     return Err(Error::new(format!("there is no proposition {number}"))
-                        .at(self.place())
+                        .at(self.place)
                         .hint(format!("`AP:` speaks of {propositions}")));
                 }
                 (Token::Word(word), true) if word == "t" || word == "f" => {
