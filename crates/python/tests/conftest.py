@@ -1,6 +1,21 @@
 """What the tests share."""
 
+import os
+import subprocess
+import sys
+
 import pytest
+
+
+def refused_in_a_gigabyte(module, question):
+    """A program that asks this with a module of the tests and prints the error, where the system gives it no more memory."""
+    code = (
+        f"import resource, attractor, {module}\n"
+        "resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))\n"
+        f"try: {question}\n"
+        "except attractor.AttractorError as error: print(error)\n"
+    )
+    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=os.path.dirname(__file__))
 
 
 class Nim:

@@ -7,6 +7,7 @@ import pytest
 
 import attractor
 from attractor import Arena
+from conftest import refused_in_a_gigabyte
 
 
 @dataclass(frozen=True)
@@ -118,17 +119,7 @@ def test_moves_without_end_are_an_error():
 
 
 def test_memory_ends_before_the_process_does():
-    import os
-    import subprocess
-    import sys
-
-    code = (
-        "import resource, attractor, test_identity\n"
-        "resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))\n"
-        "try: attractor.solve(test_identity.Endless())\n"
-        "except attractor.AttractorError as error: print(error)\n"
-    )
-    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=os.path.dirname(__file__))
+    run = refused_in_a_gigabyte("test_identity", "attractor.solve(test_identity.Endless())")
     assert run.returncode == 0 and "memory is used up" in run.stdout, run.stderr
 
 

@@ -3,10 +3,7 @@
 import inspect
 import itertools
 import json
-import os
 import pickle
-import subprocess
-import sys
 import urllib.request
 
 import numpy as np
@@ -14,6 +11,7 @@ import pytest
 
 import attractor
 from attractor import Arena, AttractorError
+from conftest import refused_in_a_gigabyte
 
 
 def test_cop_numbers_of_known_graphs():
@@ -387,12 +385,6 @@ def test_moves_made_together_that_make_no_sense():
 
 
 def test_moves_made_together_stop_before_memory_ends():
-    code = (
-        "import resource, attractor, test_questions\n"
-        "resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))\n"
-        "game = test_questions.Growing(notation='{:10000}'.format)\n"
-        "try: attractor.check(game, 'true')\n"
-        "except attractor.AttractorError as error: print(error)\n"
-    )
-    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=os.path.dirname(__file__))
+    question = "attractor.check(test_questions.Growing(notation='{:10000}'.format), 'true')"
+    run = refused_in_a_gigabyte("test_questions", question)
     assert run.returncode == 0 and "memory is used up" in run.stdout, run.stderr
